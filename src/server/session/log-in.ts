@@ -1,9 +1,8 @@
-import type { Ask } from "#contract/endpoint.ts";
-import type { logIn as endpoint, MemberRecord } from "#contract/session.ts";
+import { logIn as endpoint } from "#contract/session.ts";
 import { ownRecord } from "#server/members/member-record.ts";
 import { findMemberByUserName, stillHasPassword } from "#server/members/queries.ts";
 import { replaceOldHash } from "#server/members/replace-old-hash.ts";
-import type { Ctx, Me } from "#server/platform/context.ts";
+import { action } from "#server/platform/http/action.ts";
 import { logSecurityEvent } from "#server/platform/log/security-log.ts";
 import { unauthorized } from "#server/platform/refusal.ts";
 import { endPreviousSession } from "#server/platform/session-gate/end-sessions.ts";
@@ -19,10 +18,7 @@ import { tellOfNewDevice } from "./new-device.ts";
 const WRONG = "Invalid username or password";
 
 /** Opens a member's session. An unknown username and a wrong password get the same answer after the same time (S-05). */
-export async function logIn(
-  ctx: Ctx<Me | null>,
-  { username, password, isShared = false }: Ask<typeof endpoint>,
-): Promise<MemberRecord> {
+export const logIn = action(endpoint, async (ctx, { username, password, isShared = false }) => {
   const { db, config, request, now } = ctx;
   const member = await findMemberByUserName(db, username);
   const attempt = await countAttempt(
@@ -54,4 +50,4 @@ export async function logIn(
   // What only full officers read waits for the second factor, too; the rest of the record is as always.
   const record = ownRecord(member, level, config);
   return roleWith(proof, config) === "full" ? record : { ...record, adminComments: null };
-}
+});

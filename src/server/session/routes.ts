@@ -1,11 +1,4 @@
-import * as links from "#contract/members/address-links.ts";
-import * as invitations from "#contract/members/invitations.ts";
-import * as passkeys from "#contract/members/passkeys.ts";
-import * as signIn from "#contract/members/sign-in-links.ts";
-import * as password from "#contract/password.ts";
-import * as contract from "#contract/session.ts";
 import { showOwnRecord } from "#server/members/show-own-record.ts";
-import { action } from "#server/platform/http/action.ts";
 import { followAddressLink } from "#server/session/address-links/follow-address-link.ts";
 import { showAddressLink } from "#server/session/address-links/show-address-link.ts";
 import { adminLogIn } from "#server/session/administrators/admin-log-in.ts";
@@ -35,38 +28,38 @@ import { logIn } from "./log-in.ts";
 import { logOut, logOutAndGoHome } from "./log-out.ts";
 
 export const sessionRoutes = [
-  action(contract.logIn, logIn),
-  action(contract.logOut, logOut),
-  action(contract.showSessionUser, showSessionUser),
-  action(contract.showOwnRecord, showOwnRecord),
+  logIn,
+  logOut,
+  showSessionUser,
+  showOwnRecord,
   listSessions,
-  action(contract.endOneSession, endOneSession),
-  action(contract.endOtherSessions, endOtherSessions),
-  action(password.changePassword, changePassword),
-  action(passkeys.listPasskeys, listPasskeys),
-  action(passkeys.beginPasskey, beginPasskey),
-  action(passkeys.addPasskey, addPasskey),
-  action(passkeys.renamePasskey, renamePasskey),
-  action(passkeys.removePasskey, removePasskey),
-  action(passkeys.makeRecoveryCodes, makeRecoveryCodes),
-  action(passkeys.beginPasskeyLogIn, beginPasskeyLogIn),
-  action(passkeys.logInWithPasskey, logInWithPasskey),
-  action(passkeys.beginConfirmation, beginConfirmation),
-  action(passkeys.confirmIdentity, confirmIdentity),
-  action(passkeys.endPasskeysOfMember, endPasskeysOfMember),
-  action(passkeys.endPasskeysOfAccount, endPasskeysOfAccount),
-  action(password.requestPasswordReset, requestPasswordReset),
-  action(password.resetPassword, resetPassword),
-  action(signIn.requestSignInLink, requestSignInLink),
-  action(signIn.showSignInLink, showSignInLink),
-  action(signIn.openSignInLink, openSignInLink),
-  action(invitations.inviteMember, inviteMember),
-  action(invitations.showInvitation, showInvitation),
-  action(invitations.acceptInvitation, acceptInvitation),
-  action(links.showAddressLink, showAddressLink),
-  action(links.followAddressLink, followAddressLink),
-  action(contract.showAdminLogin, showAdminLogin),
-  action(contract.adminLogIn, adminLogIn),
-  action(contract.finishOpenIdLogIn, finishOpenIdLogIn),
-  action(contract.adminLogOut, logOutAndGoHome),
+  endOneSession,
+  endOtherSessions,
+  changePassword,
+  listPasskeys,
+  beginPasskey,
+  addPasskey,
+  renamePasskey,
+  removePasskey,
+  makeRecoveryCodes,
+  beginPasskeyLogIn,
+  logInWithPasskey,
+  beginConfirmation,
+  confirmIdentity,
+  endPasskeysOfMember,
+  endPasskeysOfAccount,
+  requestPasswordReset,
+  resetPassword,
+  requestSignInLink,
+  showSignInLink,
+  openSignInLink,
+  inviteMember,
+  showInvitation,
+  acceptInvitation,
+  showAddressLink,
+  followAddressLink,
+  showAdminLogin,
+  adminLogIn,
+  finishOpenIdLogIn,
+  logOutAndGoHome,
 ];

@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { Ask } from "#contract/endpoint.ts";
-import type { AddressLink, followAddressLink as endpoint } from "#contract/members/address-links.ts";
+import { followAddressLink as endpoint } from "#contract/members/address-links.ts";
 import {
   type AddressLinkRow,
   findLink,
@@ -15,6 +14,7 @@ import type { Member } from "#server/members/write-member.ts";
 import type { Ctx, Me } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
+import { action } from "#server/platform/http/action.ts";
 import { badRequest } from "#server/platform/refusal.ts";
 import { hashPassword } from "#server/platform/session-gate/passwords.ts";
 import { countResetAttempt } from "#server/session/login-throttle.ts";
@@ -29,10 +29,7 @@ import { writeAddress } from "./write-address.ts";
 type Context = Ctx<Me | null>;
 
 /** Follows a link from an email about a changed address: confirms the address or restores the old one (S-69). */
-export async function followAddressLink(
-  ctx: Context,
-  { token, currentPassword = "" }: Ask<typeof endpoint>,
-): Promise<AddressLink> {
+export const followAddressLink = action(endpoint, async (ctx, { token, currentPassword = "" }) => {
   await countResetAttempt(ctx);
   const seen = await findLink(ctx.db, token);
   if (!seen) throw spentLink();
@@ -54,7 +51,7 @@ export async function followAddressLink(
     const needsPassword = ended?.some(({ what }) => what === "password") ?? false;
     return { ...shown, state: "done", asksForPassword: false, needsPassword, ended };
   });
-}
+});
 
 /** Verifies the current password if the link requires it, and returns the hash it was verified against. */
 async function provePasswordIfRequired(

@@ -1,10 +1,9 @@
-import type { Ask } from "#contract/endpoint.ts";
-import type { AddressLink, showAddressLink as endpoint } from "#contract/members/address-links.ts";
+import { type AddressLink, showAddressLink as endpoint } from "#contract/members/address-links.ts";
 import { type AddressLinkRow, findLink } from "#server/members/address-links.ts";
 import { findMember } from "#server/members/queries.ts";
 import { isSameEmail } from "#server/members/recorded-identity.ts";
 import type { Member } from "#server/members/write-member.ts";
-import type { Ctx, Me } from "#server/platform/context.ts";
+import { action } from "#server/platform/http/action.ts";
 import { countResetAttempt } from "#server/session/login-throttle.ts";
 
 const UNKNOWN: AddressLink = {
@@ -17,15 +16,12 @@ const UNKNOWN: AddressLink = {
 };
 
 /** Shows what a link from an email about a changed address would do, without doing it (S-69). */
-export async function showAddressLink(
-  ctx: Ctx<Me | null>,
-  { token }: Ask<typeof endpoint>,
-): Promise<AddressLink> {
+export const showAddressLink = action(endpoint, async (ctx, { token }) => {
   await countResetAttempt(ctx);
   const link = await findLink(ctx.db, token);
   const member = link && (await findMember(ctx.db, link.memberId));
   return link && member ? describeLink(link, member, ctx.now) : UNKNOWN;
-}
+});
 
 /** A link as its page shows it. */
 export function describeLink(link: AddressLinkRow, member: Member, now: Date): AddressLink {

@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { adminLogIn as endpoint } from "#contract/session.ts";
 import type { Ctx, Me } from "#server/platform/context.ts";
+import { action } from "#server/platform/http/action.ts";
 import { setRetryAfter, whyUnavailable } from "#server/platform/http/unavailable.ts";
 import { logSecurityEvent } from "#server/platform/log/security-log.ts";
 import { Refusal } from "#server/platform/refusal.ts";
@@ -23,7 +25,7 @@ const AdminLoginForm = z.object({
 const WRONG = "Invalid email or password";
 
 /** Opens an administrator's session, or shows the page again with the reason (S-02). */
-export async function adminLogIn(ctx: Ctx<Me | null>): Promise<Response> {
+export const adminLogIn = action(endpoint, async (ctx) => {
   // With an issuer, its rules apply, such as a second factor; there is no way around it.
   if (ctx.config.openId) return goTo("/api/login");
   const sent = new URLSearchParams(await ctx.request.text());
@@ -45,7 +47,7 @@ export async function adminLogIn(ctx: Ctx<Me | null>): Promise<Response> {
     return adminLoginPage(ctx, { email, error: refusal.message, status: refusal.status });
   }
   return goTo("/admin");
-}
+});
 
 async function openSessionFor(ctx: Ctx<Me | null>, sent: URLSearchParams): Promise<void> {
   const form = AdminLoginForm.safeParse(Object.fromEntries(sent));

@@ -1,4 +1,9 @@
+import {
+  showAdminLogin as endpoint,
+  finishOpenIdLogIn as finishOpenIdLogInEndpoint,
+} from "#contract/session.ts";
 import type { Ctx, Me } from "#server/platform/context.ts";
+import { action } from "#server/platform/http/action.ts";
 import { logSecurityEvent } from "#server/platform/log/security-log.ts";
 import { summarizeError } from "#server/platform/log/summarize-error.ts";
 import { endPreviousSession } from "#server/platform/session-gate/end-sessions.ts";
@@ -14,7 +19,7 @@ const FLOW_PATH = "/api/login";
 const FLOW_SECONDS = 600;
 
 /** Shows the administrators' log-in: our own page, or the issuer's if one is configured (S-02). */
-export async function showAdminLogin(ctx: Ctx<Me | null>): Promise<Response> {
+export const showAdminLogin = action(endpoint, async (ctx) => {
   if (!ctx.config.openId) return adminLoginPage(ctx);
   const { searchParams } = new URL(ctx.request.url);
   // A member whose session was lost has no account at the issuer (C-06).
@@ -37,10 +42,10 @@ export async function showAdminLogin(ctx: Ctx<Me | null>): Promise<Response> {
       status: 502,
     });
   }
-}
+});
 
 /** Opens a session for the administrator the issuer identified; anyone else sees why not. */
-export async function finishOpenIdLogIn(ctx: Ctx<Me | null>): Promise<Response> {
+export const finishOpenIdLogIn = action(finishOpenIdLogInEndpoint, async (ctx) => {
   const { config, request, reply } = ctx;
   const flow = readCookieSecret(request, config, FLOW_COOKIE);
   if (!config.openId) return refuse(ctx, "This login isn’t available here.", 404);
@@ -67,7 +72,7 @@ export async function finishOpenIdLogIn(ctx: Ctx<Me | null>): Promise<Response> 
   logSecurityEvent(ctx, "log-in", { who: `administrator ${outcome.userId}`, way: "OpenID Connect" });
   setCookie(reply, config, { name: FLOW_COOKIE, value: "", maxAge: 0, path: FLOW_PATH });
   return new Response(null, { status: 303, headers: { location: "/admin" } });
-}
+});
 
 /** Refuses the log-in and removes its cookie, which is good for one attempt. */
 function refuse(ctx: Ctx<Me | null>, sentence: string, status: number): Response {

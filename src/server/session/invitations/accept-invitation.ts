@@ -1,11 +1,11 @@
-import type { Answer, Ask } from "#contract/endpoint.ts";
-import type { acceptInvitation as endpoint } from "#contract/members/invitations.ts";
+import { acceptInvitation as endpoint } from "#contract/members/invitations.ts";
 import { lockMember } from "#server/members/queries.ts";
 import { whyNotUserName } from "#server/members/rules.ts";
 import { writeMember } from "#server/members/write-member.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import type { Ctx, Me } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
+import { action } from "#server/platform/http/action.ts";
 import { logSecurityEvent } from "#server/platform/log/security-log.ts";
 import { badRequest } from "#server/platform/refusal.ts";
 import { hashPassword } from "#server/platform/session-gate/passwords.ts";
@@ -18,10 +18,7 @@ import { passwordResets } from "#server/session/tables.ts";
 import { findInvited, isOpenInvitation } from "./open-invitation.ts";
 
 /** Sets username and password by an invitation, once. A refused one does not use up the link. */
-export async function acceptInvitation(
-  ctx: Ctx<Me | null>,
-  { token, userName, newPassword }: Ask<typeof endpoint>,
-): Promise<Answer<typeof endpoint>> {
+export const acceptInvitation = action(endpoint, async (ctx, { token, userName, newPassword }) => {
   await countResetAttempt(ctx);
   const member = await findInvited(ctx.db, token, ctx.now);
   if (!member) throw spentLink();
@@ -37,7 +34,7 @@ export async function acceptInvitation(
   logSecurityEvent(ctx, "log-in chosen by invitation", { who: `member ${member.id}` });
   await forgiveAttempts(ctx, `member ${member.id}`);
   return { userName };
-}
+});
 
 type Use = { token: string; memberId: number; changes: { userName: string; passwordHash: string } };
 

@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
-import type { Answer, Ask } from "#contract/endpoint.ts";
-import { type inviteMember as endpoint, INVITATION_DAYS } from "#contract/members/invitations.ts";
+import { inviteMember as endpoint, INVITATION_DAYS } from "#contract/members/invitations.ts";
 import { findMember, lockMember } from "#server/members/queries.ts";
 import { audit } from "#server/platform/audit/audit.ts";
-import { actorName, type Ctx } from "#server/platform/context.ts";
+import { actorName } from "#server/platform/context.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
+import { action } from "#server/platform/http/action.ts";
 import { logSecurityEvent } from "#server/platform/log/security-log.ts";
 import { notFound, unauthorized } from "#server/platform/refusal.ts";
 import { lockSession } from "#server/platform/session-gate/end-sessions.ts";
@@ -18,7 +18,7 @@ import { passwordResets } from "#server/session/tables.ts";
 const VALID_MS = INVITATION_DAYS * 86_400_000;
 
 /** Emails a member a one-time link to choose username and password; earlier links end. */
-export async function inviteMember(ctx: Ctx, { id }: Ask<typeof endpoint>): Promise<Answer<typeof endpoint>> {
+export const inviteMember = action(endpoint, async (ctx, { id }) => {
   const { db, me, now, config } = ctx;
   const known = await findMember(db, id);
   if (!known) throw notFound("Member not found");
@@ -59,4 +59,4 @@ export async function inviteMember(ctx: Ctx, { id }: Ask<typeof endpoint>): Prom
   });
   logSecurityEvent(ctx, "invitation emailed", { id });
   return { email, expiresAt: expiresAt.toISOString() };
-}
+});

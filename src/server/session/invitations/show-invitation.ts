@@ -1,14 +1,10 @@
-import type { Answer, Ask } from "#contract/endpoint.ts";
-import type { showInvitation as endpoint } from "#contract/members/invitations.ts";
-import type { Ctx, Me } from "#server/platform/context.ts";
+import { showInvitation as endpoint } from "#contract/members/invitations.ts";
+import { action } from "#server/platform/http/action.ts";
 import { countResetAttempt } from "#server/session/login-throttle.ts";
 import { findInvited } from "./open-invitation.ts";
 
 /** Shows whom an invitation is for, before they type anything. */
-export async function showInvitation(
-  ctx: Ctx<Me | null>,
-  { token }: Ask<typeof endpoint>,
-): Promise<Answer<typeof endpoint>> {
+export const showInvitation = action(endpoint, async (ctx, { token }) => {
   await countResetAttempt(ctx);
   const member = await findInvited(ctx.db, token, ctx.now);
   return {
@@ -16,4 +12,4 @@ export async function showInvitation(
     firstName: member?.firstName ?? null,
     userName: member?.userName ?? null,
   };
-}
+});

@@ -1,8 +1,8 @@
 import { type RegistrationResponseJSON, verifyRegistrationResponse } from "@simplewebauthn/server";
-import type { Ask } from "#contract/endpoint.ts";
-import { type addPasskey as endpoint, PASSKEY_NAME_MAX, type Passkey } from "#contract/members/passkeys.ts";
+import { addPasskey as endpoint, PASSKEY_NAME_MAX } from "#contract/members/passkeys.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
+import { action } from "#server/platform/http/action.ts";
 import { logSecurityEvent } from "#server/platform/log/security-log.ts";
 import { confirmSession } from "#server/platform/session-gate/confirm-session.ts";
 import { deviceOf } from "#server/platform/session-gate/device.ts";
@@ -29,7 +29,7 @@ const TRANSPORTS: ReadonlySet<string> = new Set([
 ]);
 
 /** Keeps a new passkey's public key. The authenticator has just verified the person, which also proves this session. */
-export async function addPasskey(ctx: Ctx, { name, response }: Ask<typeof endpoint>): Promise<Passkey> {
+export const addPasskey = action(endpoint, async (ctx, { name, response }) => {
   const { db, me, now, config, request } = ctx;
   const challenge = await useChallenge(ctx, "create", response);
   const made = await verified(ctx, challenge, response);
@@ -65,7 +65,7 @@ export async function addPasskey(ctx: Ctx, { name, response }: Ask<typeof endpoi
   });
   logSecurityEvent(ctx, "passkey added");
   return shownPasskey(row, config);
-}
+});
 
 /** The public part of the new key; 400 for anything that does not fit. */
 async function verified({ config, log }: Ctx, expectedChallenge: string, response: { id: string }) {

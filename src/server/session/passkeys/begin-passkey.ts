@@ -1,5 +1,6 @@
 import { generateRegistrationOptions } from "@simplewebauthn/server";
-import type { Ctx } from "#server/platform/context.ts";
+import { beginPasskey as endpoint } from "#contract/members/passkeys.ts";
+import { action } from "#server/platform/http/action.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import { whyNotRecent } from "#server/platform/session-gate/proof.ts";
 import { newChallenge } from "./challenges.ts";
@@ -9,7 +10,7 @@ import { ALGORITHMS, relyingParty } from "./relying-party.ts";
 import { whyNotAdd } from "./rules.ts";
 
 /** Begins a new passkey: no attestation, kept on the device with the person's name, unlocked by its owner (D-270). */
-export async function beginPasskey(ctx: Ctx) {
+export const beginPasskey = action(endpoint, async (ctx) => {
   const { db, me, now, config } = ctx;
   const owner = ownerOf(me);
   const person = await findOwner(db, owner);
@@ -35,4 +36,4 @@ export async function beginPasskey(ctx: Ctx) {
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
   });
   return { ...options };
-}
+});

@@ -1,8 +1,11 @@
 import { generateAuthenticationOptions } from "@simplewebauthn/server";
-import type { Answer, Ask } from "#contract/endpoint.ts";
-import type { confirmIdentity as endpoint } from "#contract/members/passkeys.ts";
+import {
+  beginConfirmation as beginConfirmationEndpoint,
+  confirmIdentity as endpoint,
+} from "#contract/members/passkeys.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
+import { action } from "#server/platform/http/action.ts";
 import { logSecurityEvent } from "#server/platform/log/security-log.ts";
 import { badRequest, conflict, notFound } from "#server/platform/refusal.ts";
 import { confirmSession } from "#server/platform/session-gate/confirm-session.ts";
@@ -19,7 +22,7 @@ import { relyingParty } from "./relying-party.ts";
 import { noteUse, verifyPasskey } from "./verify-passkey.ts";
 
 /** Begins a confirmation with one of the caller's passkeys; 409 if none of them works at this address. */
-export async function beginConfirmation(ctx: Ctx) {
+export const beginConfirmation = action(beginConfirmationEndpoint, async (ctx) => {
   const { db, me, config } = ctx;
   const party = relyingParty(config);
   const known = await readPasskeys(db, ownerOf(me));
@@ -39,15 +42,15 @@ export async function beginConfirmation(ctx: Ctx) {
     allowCredentials: here.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
   });
   return { ...options };
-}
+});
 
 /** Confirms who is at this session, by a passkey, a recovery code or the password where it is enough (D-272, D-276). */
-export async function confirmIdentity(ctx: Ctx, ask: Ask<typeof endpoint>): Promise<Answer<typeof endpoint>> {
+export const confirmIdentity = action(endpoint, async (ctx, ask) => {
   if ("response" in ask) await confirmByPasskey(ctx, ask.response);
   else if ("code" in ask) await confirmByCode(ctx, ask.code);
   else await confirmByPassword(ctx, ask.password);
-  return { confirmed: true, codesLeft: await countCodesLeft(ctx.db, ownerOf(ctx.me)) };
-}
+  return { confirmed: true as const, codesLeft: await countCodesLeft(ctx.db, ownerOf(ctx.me)) };
+});
 
 async function confirmByPasskey(ctx: Ctx, response: { id: string }): Promise<void> {
   const { db, me, now, config } = ctx;

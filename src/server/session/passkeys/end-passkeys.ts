@@ -1,8 +1,12 @@
-import type { Ask } from "#contract/endpoint.ts";
-import type { endPasskeysOfMember as endpoint, PasskeysEnded } from "#contract/members/passkeys.ts";
+import {
+  endPasskeysOfAccount as endPasskeysOfAccountEndpoint,
+  endPasskeysOfMember as endpoint,
+  type PasskeysEnded,
+} from "#contract/members/passkeys.ts";
 import { lockCouple, lockFullOfficers } from "#server/members/queries.ts";
 import { type Actor, actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
+import { action } from "#server/platform/http/action.ts";
 import { logSecurityEvent } from "#server/platform/log/security-log.ts";
 import { conflict, forbidden, notFound, unauthorized } from "#server/platform/refusal.ts";
 import { lockSession } from "#server/platform/session-gate/end-sessions.ts";
@@ -15,14 +19,14 @@ import { passkeyNews } from "./notices.ts";
 import { entityOf, findOwner, type Owner, ownerName, ownerOf } from "./owner.ts";
 
 /** Ends the passkeys, codes and sessions of a member who lost them (D-274). */
-export function endPasskeysOfMember(ctx: Ctx, { id }: Ask<typeof endpoint>): Promise<PasskeysEnded> {
+export const endPasskeysOfMember = action(endpoint, (ctx, { id }) => {
   return endPasskeys(ctx, { memberId: id });
-}
+});
 
 /** The same for an account of /api/login. */
-export function endPasskeysOfAccount(ctx: Ctx, { id }: Ask<typeof endpoint>): Promise<PasskeysEnded> {
+export const endPasskeysOfAccount = action(endPasskeysOfAccountEndpoint, (ctx, { id }) => {
   return endPasskeys(ctx, { userId: id });
-}
+});
 
 async function endPasskeys(ctx: Ctx, owner: Owner): Promise<PasskeysEnded> {
   const { db, me, now } = ctx;

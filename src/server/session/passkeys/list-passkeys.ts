@@ -1,12 +1,13 @@
-import type { OwnPasskeys, Passkey } from "#contract/members/passkeys.ts";
+import type { Passkey } from "#contract/members/passkeys.ts";
+import { listPasskeys as endpoint } from "#contract/members/passkeys.ts";
 import type { Config } from "#server/platform/config/config.ts";
-import type { Ctx } from "#server/platform/context.ts";
+import { action } from "#server/platform/http/action.ts";
 import { isRecentlyConfirmed, needsSecondFactor } from "#server/platform/session-gate/proof.ts";
 import { findOwner, ownerOf } from "./owner.ts";
 import { countCodesLeft, type PasskeyRow, readPasskeys } from "./queries.ts";
 
 /** The caller's passkeys, how they confirm themselves, and what their rights need. */
-export async function listPasskeys({ db, me, now, config }: Ctx): Promise<OwnPasskeys> {
+export const listPasskeys = action(endpoint, async ({ db, me, now, config }) => {
   const owner = ownerOf(me);
   const [rows, codesLeft, facts] = [
     await readPasskeys(db, owner),
@@ -24,7 +25,7 @@ export async function listPasskeys({ db, me, now, config }: Ctx): Promise<OwnPas
     isRecent: isRecentlyConfirmed(proof, now),
     confirmsByPassword: !needsSecondFactor(proof) && !issuerOnly && facts?.passwordHash != null,
   };
-}
+});
 
 /** A passkey as its owner sees it. */
 export function shownPasskey(row: PasskeyRow, config: Config): Passkey {

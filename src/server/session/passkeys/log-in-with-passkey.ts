@@ -1,9 +1,11 @@
 import { generateAuthenticationOptions } from "@simplewebauthn/server";
-import type { Answer, Ask } from "#contract/endpoint.ts";
-import type { logInWithPasskey as endpoint } from "#contract/members/passkeys.ts";
+import {
+  beginPasskeyLogIn as beginPasskeyLogInEndpoint,
+  logInWithPasskey as endpoint,
+} from "#contract/members/passkeys.ts";
 import { ownRecord } from "#server/members/member-record.ts";
 import { findMember } from "#server/members/queries.ts";
-import type { Ctx, Me } from "#server/platform/context.ts";
+import { action } from "#server/platform/http/action.ts";
 import { logSecurityEvent } from "#server/platform/log/security-log.ts";
 import { endPreviousSession } from "#server/platform/session-gate/end-sessions.ts";
 import { openSession } from "#server/platform/session-gate/open-session.ts";
@@ -16,7 +18,7 @@ import { relyingParty } from "./relying-party.ts";
 import { noteUse, verifyPasskey } from "./verify-passkey.ts";
 
 /** Begins a log-in with a passkey. It names no passkeys, so the answer tells nothing about anyone (D-279). */
-export async function beginPasskeyLogIn(ctx: Ctx<Me | null>) {
+export const beginPasskeyLogIn = action(beginPasskeyLogInEndpoint, async (ctx) => {
   const challenge = await newChallenge(ctx, "log-in");
   const options = await generateAuthenticationOptions({
     rpID: relyingParty(ctx.config).id,
@@ -25,13 +27,10 @@ export async function beginPasskeyLogIn(ctx: Ctx<Me | null>) {
     timeout: 5 * 60_000,
   });
   return { ...options };
-}
+});
 
 /** Opens the session of the passkey's owner; the passkey counts as password and second factor (D-271). */
-export async function logInWithPasskey(
-  ctx: Ctx<Me | null>,
-  { response, isShared = false }: Ask<typeof endpoint>,
-): Promise<Answer<typeof endpoint>> {
+export const logInWithPasskey = action(endpoint, async (ctx, { response, isShared = false }) => {
   const { db, config, request } = ctx;
   const passkey = await findPasskey(db, response.id);
   // Counted apart from passwords, so that a stranger's guesses at one never lock the other.
@@ -65,7 +64,7 @@ export async function logInWithPasskey(
   if (!member) return { member: null };
   const role = member.adminPrivileges === "none" ? "member" : member.adminPrivileges;
   return { member: ownRecord(member, role, config) };
-}
+});
 
 /** The account name under which password attempts are counted and browsers are remembered. */
 function accountOf(owner: Owner): string {

@@ -1,8 +1,10 @@
 import { randomBytes, randomInt } from "node:crypto";
 import { and, eq, isNull } from "drizzle-orm";
+import { makeRecoveryCodes as endpoint } from "#contract/members/passkeys.ts";
 import { audit } from "#server/platform/audit/audit.ts";
-import { actorName, type Ctx } from "#server/platform/context.ts";
+import { actorName } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
+import { action } from "#server/platform/http/action.ts";
 import { logSecurityEvent } from "#server/platform/log/security-log.ts";
 import { conflict } from "#server/platform/refusal.ts";
 import { hashWithSalt } from "#server/platform/session-gate/passwords.ts";
@@ -19,7 +21,7 @@ const SIGNS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const LENGTH = 10;
 
 /** Makes ten new recovery codes, which are shown this once; earlier ones end. */
-export async function makeRecoveryCodes(ctx: Ctx): Promise<{ codes: string[] }> {
+export const makeRecoveryCodes = action(endpoint, async (ctx) => {
   const { db, me, now } = ctx;
   const refusal = whyNotRecent(me.proof, now);
   if (refusal) throw refusal;
@@ -42,7 +44,7 @@ export async function makeRecoveryCodes(ctx: Ctx): Promise<{ codes: string[] }> 
   });
   logSecurityEvent(ctx, "recovery codes made");
   return { codes: codes.map((code) => `${code.slice(0, LENGTH / 2)}-${code.slice(LENGTH / 2)}`) };
-}
+});
 
 /** What a typed code is stored as: without spaces and dashes, and with the signs that it may be read as. */
 export function readCode(typed: string): string | null {

@@ -1,8 +1,8 @@
 import { and, eq } from "drizzle-orm";
-import type { Ask } from "#contract/endpoint.ts";
-import type { removePasskey as endpoint } from "#contract/members/passkeys.ts";
+import { removePasskey as endpoint } from "#contract/members/passkeys.ts";
 import { audit } from "#server/platform/audit/audit.ts";
-import { actorName, type Ctx } from "#server/platform/context.ts";
+import { actorName } from "#server/platform/context.ts";
+import { action } from "#server/platform/http/action.ts";
 import { logSecurityEvent } from "#server/platform/log/security-log.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import { endSessionsOfMember, endSessionsOfUser } from "#server/platform/session-gate/end-sessions.ts";
@@ -15,7 +15,7 @@ import { readPasskeys } from "./queries.ts";
 import { whyNotRemove } from "./rules.ts";
 
 /** Removes one of the caller's passkeys and ends their other sessions, which it may have opened (D-275). */
-export async function removePasskey(ctx: Ctx, { id }: Ask<typeof endpoint>): Promise<{ removed: true }> {
+export const removePasskey = action(endpoint, async (ctx, { id }) => {
   const { db, me, now, config } = ctx;
   await db.transaction(async (tx) => {
     const person = await lockCaller(tx, me);
@@ -45,5 +45,5 @@ export async function removePasskey(ctx: Ctx, { id }: Ask<typeof endpoint>): Pro
     await tellOwner(tx, ctx, { told: person, news: passkeyNews({ what: "removed", name: passkey.name }) });
   });
   logSecurityEvent(ctx, "passkey removed");
-  return { removed: true };
-}
+  return { removed: true } as const;
+});

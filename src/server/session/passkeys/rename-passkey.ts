@@ -1,17 +1,14 @@
 import { and, eq } from "drizzle-orm";
-import type { Ask } from "#contract/endpoint.ts";
-import type { renamePasskey as endpoint } from "#contract/members/passkeys.ts";
+import { renamePasskey as endpoint } from "#contract/members/passkeys.ts";
 import { audit } from "#server/platform/audit/audit.ts";
-import { actorName, type Ctx } from "#server/platform/context.ts";
+import { actorName } from "#server/platform/context.ts";
+import { action } from "#server/platform/http/action.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import { passkeys } from "#server/session/tables.ts";
 import { belongsTo, entityOf, lockCaller } from "./owner.ts";
 
 /** Renames one of the caller's passkeys. */
-export async function renamePasskey(
-  { db, me, now }: Ctx,
-  { id, name }: Ask<typeof endpoint>,
-): Promise<{ name: string }> {
+export const renamePasskey = action(endpoint, async ({ db, me, now }, { id, name }) => {
   await db.transaction(async (tx) => {
     const { owner } = await lockCaller(tx, me);
     const mine = and(eq(passkeys.id, id), belongsTo(passkeys, owner));
@@ -29,4 +26,4 @@ export async function renamePasskey(
     });
   });
   return { name };
-}
+});

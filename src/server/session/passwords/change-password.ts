@@ -1,9 +1,9 @@
-import type { Ask } from "#contract/endpoint.ts";
-import { type changePassword as endpoint, normalizedPassword } from "#contract/password.ts";
+import { changePassword as endpoint, normalizedPassword } from "#contract/password.ts";
 import { findMember, lockMember } from "#server/members/queries.ts";
 import { setPassword } from "#server/members/set-password.ts";
 import { audit } from "#server/platform/audit/audit.ts";
-import { actorName, type Ctx } from "#server/platform/context.ts";
+import { actorName } from "#server/platform/context.ts";
+import { action } from "#server/platform/http/action.ts";
 import { logSecurityEvent } from "#server/platform/log/security-log.ts";
 import { badRequest, notFound, unauthorized } from "#server/platform/refusal.ts";
 import { lockSession } from "#server/platform/session-gate/end-sessions.ts";
@@ -17,10 +17,7 @@ import { COMMON_PASSWORDS } from "./common-passwords.ts";
 import { proveCurrentPassword, wrongCurrentPassword } from "./prove-current-password.ts";
 
 /** Changes the caller's password after checking the current one, and ends their other sessions (C-35, S-42). */
-export async function changePassword(
-  ctx: Ctx,
-  { currentPassword = "", newPassword }: Ask<typeof endpoint>,
-): Promise<{ changed: true }> {
+export const changePassword = action(endpoint, async (ctx, { currentPassword = "", newPassword }) => {
   const { db, me, now } = ctx;
   const member = me.memberId === null ? undefined : await findMember(db, me.memberId);
   if (!member) throw notFound("You have no member record.");
@@ -60,8 +57,8 @@ export async function changePassword(
     await tellOwner(tx, ctx, { told: toldMember(locked), news: passwordChanged(locked.userName) });
   });
   logSecurityEvent(ctx, "password changed");
-  return { changed: true };
-}
+  return { changed: true } as const;
+});
 
 function refused(path: string, message: string) {
   return badRequest(message, [{ path, message }]);

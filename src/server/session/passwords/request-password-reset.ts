@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { eq } from "drizzle-orm";
-import type { Ask } from "#contract/endpoint.ts";
-import type { requestPasswordReset as endpoint } from "#contract/password.ts";
+import { requestPasswordReset as endpoint } from "#contract/password.ts";
 import { lockMembersByEmail } from "#server/members/queries.ts";
 import type { Ctx, Me } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
+import { action } from "#server/platform/http/action.ts";
 import { logSecurityEvent } from "#server/platform/log/security-log.ts";
 import { passwordReset, type ResetLink } from "#server/session/emails.ts";
 import { countResetRequest } from "#server/session/login-throttle.ts";
@@ -18,18 +18,15 @@ const VALID_MS = 30 * 60_000;
 const ANSWER_MS = 250;
 
 /** Emails a one-time link to every member with this confirmed address. The response is the same if there is none. */
-export async function requestPasswordReset(
-  ctx: Ctx<Me | null>,
-  { email }: Ask<typeof endpoint>,
-): Promise<{ asked: true }> {
+export const requestPasswordReset = action(endpoint, async (ctx, { email }) => {
   await countResetRequest(ctx, email);
   const [members] = await Promise.all([
     ctx.db.transaction((tx) => sendLinks(ctx, tx, email)),
     sleep(ANSWER_MS),
   ]);
   for (const id of members) logSecurityEvent(ctx, "password reset asked for", { who: `member ${id}` });
-  return { asked: true };
-}
+  return { asked: true } as const;
+});
 
 /** Members without a username or password can't log in and don't get a link (S-06). */
 async function sendLinks({ config, now }: Ctx<Me | null>, tx: Tx, email: string): Promise<number[]> {

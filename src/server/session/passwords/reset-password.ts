@@ -1,11 +1,11 @@
 import { and, eq, gt, isNull } from "drizzle-orm";
-import type { Ask } from "#contract/endpoint.ts";
-import type { resetPassword as endpoint } from "#contract/password.ts";
+import { resetPassword as endpoint } from "#contract/password.ts";
 import { findMember, lockMember } from "#server/members/queries.ts";
 import { setPassword } from "#server/members/set-password.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import type { Ctx, Me } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
+import { action } from "#server/platform/http/action.ts";
 import { logSecurityEvent } from "#server/platform/log/security-log.ts";
 import { badRequest } from "#server/platform/refusal.ts";
 import { hashPassword, isPassword } from "#server/platform/session-gate/passwords.ts";
@@ -22,10 +22,7 @@ import { hashToken } from "./request-password-reset.ts";
  * Sets a new password by a one-time link. A refused password doesn't use up the link. A new password ends all sessions
  * of the member and clears the failed log-ins.
  */
-export async function resetPassword(
-  ctx: Ctx<Me | null>,
-  { token, newPassword }: Ask<typeof endpoint>,
-): Promise<{ userName: string }> {
+export const resetPassword = action(endpoint, async (ctx, { token, newPassword }) => {
   const { db, now } = ctx;
   await countResetAttempt(ctx);
   const tokenHash = hashToken(token);
@@ -45,7 +42,7 @@ export async function resetPassword(
   logSecurityEvent(ctx, "password reset", { who: `member ${member.id}` });
   await forgiveAttempts(ctx, `member ${member.id}`);
   return { userName };
-}
+});
 
 /** Uses up the link under the member's lock, so that the second of two requests finds it used. */
 async function useLink(

@@ -1,6 +1,5 @@
 import { and, eq, gt, isNull } from "drizzle-orm";
-import type { Answer, Ask } from "#contract/endpoint.ts";
-import type {
+import {
   openSignInLink as endpoint,
   showSignInLink as showEndpoint,
 } from "#contract/members/sign-in-links.ts";
@@ -10,6 +9,7 @@ import { findMember, lockMember } from "#server/members/queries.ts";
 import { canLogIn } from "#server/members/rules.ts";
 import type { Ctx, Me } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
+import { action } from "#server/platform/http/action.ts";
 import { logSecurityEvent } from "#server/platform/log/security-log.ts";
 import { badRequest } from "#server/platform/refusal.ts";
 import { endPreviousSession } from "#server/platform/session-gate/end-sessions.ts";
@@ -21,21 +21,15 @@ import { hashToken } from "#server/session/passwords/request-password-reset.ts";
 import { signInLinks } from "#server/session/tables.ts";
 
 /** Returns the name of the member a link signs in, without using it: mail scanners open links (D-529). */
-export async function showSignInLink(
-  ctx: Ctx<Me | null>,
-  { token }: Ask<typeof showEndpoint>,
-): Promise<Answer<typeof showEndpoint>> {
+export const showSignInLink = action(showEndpoint, async (ctx, { token }) => {
   await countResetAttempt(ctx);
   const [link] = await ctx.db.select().from(signInLinks).where(isOpen(token, ctx.now));
   const member = link && (await findMember(ctx.db, link.memberId));
   return { name: member && canLogIn(member) ? `${member.firstName} ${member.lastName}`.trim() : null };
-}
+});
 
 /** Opens a member's session with a link, once, with nothing confirmed (D-530). */
-export async function openSignInLink(
-  ctx: Ctx<Me | null>,
-  { token }: Ask<typeof endpoint>,
-): Promise<Answer<typeof endpoint>> {
+export const openSignInLink = action(endpoint, async (ctx, { token }) => {
   await countResetAttempt(ctx);
   const [link] = await ctx.db.select().from(signInLinks).where(isOpen(token, ctx.now));
   if (!link) throw spentLink();
@@ -55,7 +49,7 @@ export async function openSignInLink(
     member: { ...record, adminComments: null },
     returnPath: returnPath !== null && isReturnPath(returnPath, record.hasAnyAdminAccess) ? returnPath : null,
   };
-}
+});
 
 /** Marks the link used under the member's lock, so that only one of two browsers can use it. */
 async function useLink(

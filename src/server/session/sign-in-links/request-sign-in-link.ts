@@ -1,14 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { and, count, eq, gt, isNull } from "drizzle-orm";
-import type { Ask } from "#contract/endpoint.ts";
-import { type requestSignInLink as endpoint, SIGN_IN_LINK_MINUTES } from "#contract/members/sign-in-links.ts";
+import { requestSignInLink as endpoint, SIGN_IN_LINK_MINUTES } from "#contract/members/sign-in-links.ts";
 import { isReturnPath } from "#contract/pages/page-paths.ts";
 import { lockMembersByNameOrEmail } from "#server/members/queries.ts";
 import { canLogIn } from "#server/members/rules.ts";
 import type { Ctx, Me } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
+import { action } from "#server/platform/http/action.ts";
 import { logSecurityEvent } from "#server/platform/log/security-log.ts";
 import { signInLinks as emailOfLinks, type SignInLink } from "#server/session/emails.ts";
 import { countLinkRequest } from "#server/session/login-throttle.ts";
@@ -22,10 +22,7 @@ const DAY_MS = 86_400_000;
 const PER_MEMBER_AND_DAY = 10;
 
 /** Emails a sign-in link to every member with this name or address; the answer doesn't tell if any has (D-529). */
-export async function requestSignInLink(
-  ctx: Ctx<Me | null>,
-  { usernameOrEmail, returnPath = null }: Ask<typeof endpoint>,
-): Promise<{ asked: true }> {
+export const requestSignInLink = action(endpoint, async (ctx, { usernameOrEmail, returnPath = null }) => {
   await countLinkRequest(ctx, usernameOrEmail);
   const kept = returnPath !== null && isReturnPath(returnPath, true) ? returnPath : null;
   const [members] = await Promise.all([
@@ -33,8 +30,8 @@ export async function requestSignInLink(
     sleep(ANSWER_MS),
   ]);
   for (const id of members) logSecurityEvent(ctx, "sign-in link asked for", { who: `member ${id}` });
-  return { asked: true };
-}
+  return { asked: true } as const;
+});
 
 type Wanted = { usernameOrEmail: string; returnPath: string | null };
 

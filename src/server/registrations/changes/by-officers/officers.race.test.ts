@@ -148,8 +148,8 @@ it("Notification, return and look-up at once create one manual registration", as
     const { rows } = await app.db.execute<{ status: string; emails: number }>(sql`select r.status,
         (select count(*)::int from outbox where recipient = ${`eva${round}@example.org`}) as emails
       from registrations r where r.event_id = ${event.id}`);
-    // A confirmation and a receipt, each once.
-    expect(rows).toEqual([{ status: "confirmed", emails: 2 }]);
+    // One email, confirmation and receipt together.
+    expect(rows).toEqual([{ status: "confirmed", emails: 1 }]);
     expect(await seatsTaken(app.db, event.id)).toBe(1);
     expect((await shop.wayBack()).status).toBe("paid");
   }
