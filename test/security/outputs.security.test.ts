@@ -143,7 +143,7 @@ describe("an email is text, whatever people and dinners are called:", () => {
       { ...config, chapter: { ...config.chapter, name: text } },
       { ...all, action },
     );
-    expect(dangersIn(html)).toEqual([]);
+    expect(dangersIn(html.replace(OWN, ""))).toEqual([]);
   });
 });
 

@@ -178,7 +178,7 @@ describe("what the page shows", () => {
 describe("sections", () => {
   /** The titles of those that are open. */
   function opened() {
-    return [...document.querySelectorAll("details[open] > summary > h2")].map((title) => title.textContent);
+    return [...document.querySelectorAll("details[open] > summary h2")].map((title) => title.textContent);
   }
   const FIRST = ["Basic Information", "Dues Information & Payment", "Allergies and Diet"];
 

@@ -1,4 +1,4 @@
-import { act, render, screen } from "@testing-library/react";
+import { act, cleanup, render, screen } from "@testing-library/react";
 import { useContext } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Route, Switch } from "wouter";
@@ -17,7 +17,11 @@ beforeEach(() => {
     return new Response();
   });
 });
-afterEach(() => {
+afterEach(async () => {
+  cleanup();
+  // What waits for the line would tell the pages of later tests that it is down.
+  isLineDown = false;
+  await vi.advanceTimersByTimeAsync(60_000);
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
