@@ -225,7 +225,10 @@ export function sampleEmails(
       }),
     ],
     ["own-seat-given-up", ownSeatGivenUp(config, companion, { party, dinner, at: now, attendeeId: 3 })],
-    ["brought-along", broughtAlong(config, companion, { ...booked, owner: anna, hasAnswered: false })],
+    [
+      "brought-along",
+      broughtAlong(config, companion, { ...booked, owner: anna, hasAnswered: false, seesParty: true }),
+    ],
     ["seat-released", seatReleased(config, companion, { owner: anna, party, dinner, at: now })],
     [
       "seat-lost",

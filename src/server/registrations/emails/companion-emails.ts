@@ -70,12 +70,15 @@ export function broughtAlong(
     dinner,
     at,
     hasAnswered,
+    seesParty,
     menu,
   }: Facts & {
     party: PartyAsEntered;
     dinner: Pictured & { registrationDeadline: Date | null };
     /** About allergies and diet, by themselves or the owner. */
     hasAnswered: boolean;
+    /** Whether the portal shows them the party: a former spouse learns of their own seat alone. */
+    seesParty: boolean;
     menu: MenuTerms;
   },
 ): ComposedEmail | null {
@@ -94,8 +97,10 @@ export function broughtAlong(
       paragraphs: [
         `${nameOf(owner)} registered you for ${dinner.title}. We look forward to dining with you.`,
       ],
-      facts: [...whenAndWhere(config, dinner), whoIsComing(owner, party)],
-      steps: stepsOfCompanion(config, { dinner, menu, at, people, registrationId: party.id }),
+      facts: [...whenAndWhere(config, dinner), ...(seesParty ? [whoIsComing(owner, party)] : [])],
+      steps: seesParty
+        ? stepsOfCompanion(config, { dinner, menu, at, people, registrationId: party.id })
+        : [],
       action: { label: "See my events", url: `${config.publicUrl}/my-events` },
       closing: ["A calendar file is attached."],
     }),
@@ -131,6 +136,9 @@ export function seatReleased(
   };
 }
 
+/** For a mailbox whose calendar still needs the dinner, which is one entry there. */
+const KEEP_IT = { closing: [], attachments: [] };
+
 const LOST = {
   "someone else has it": "That seat has gone to someone else, so you are no longer registered.",
   "removed by the owner": "They have given that seat back, so you are no longer registered.",
@@ -140,10 +148,17 @@ const LOST = {
 export function seatLost(
   config: Config,
   companion: Companion,
-  { owner, party, dinner, at, why }: Facts & { why: keyof typeof LOST },
+  {
+    owner,
+    party,
+    dinner,
+    at,
+    why,
+    keepsEntry = false,
+  }: Facts & { why: keyof typeof LOST; keepsEntry?: boolean },
 ): ComposedEmail | null {
   if (!companion.email) return null;
-  const { closing, attachments } = offTheCalendar(config, dinner, at);
+  const { closing, attachments } = keepsEntry ? KEEP_IT : offTheCalendar(config, dinner, at);
   return {
     kind: "seat-lost",
     onceKey: `seat-lost:${party.id}:${companion.memberId}:${at.getTime()}`,

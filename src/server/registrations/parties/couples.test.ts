@@ -298,6 +298,35 @@ describe("the spouse in the party", () => {
     ]);
   });
 
+  it.each([
+    ["in one mailbox, whose calendar keeps the dinner", null, 0],
+    ["with their own address, whose calendar loses it", "minh@example.org", 1],
+  ])("is told that another person has the seat: %s", async (_, email, files) => {
+    if (email) await changeMember(app.db, minh.id, { email, confirmedEmail: email });
+    const id = await registerBoth();
+    await pay(id);
+    const reply = await as(huy, `PUT /api/registrations/${id}/details`, {
+      memberInfo: [{ firstName: "Eva", lastName: "Nová", isAnother: true }],
+      guestInfo: [],
+      updatedAt: (await mine(huy))[0]?.updatedAt,
+    });
+    expect(reply.status, reply.text).toBe(200);
+    const { rows } = await app.db.execute(sql`select jsonb_array_length(attachments)::int as files
+      from outbox where kind = 'seat-lost'`);
+    expect(rows).toEqual([{ files }]);
+  });
+
+  it("who is no longer the spouse is confirmed without the names of the party", async () => {
+    await changeMember(app.db, minh.id, { email: "minh@example.org", confirmedEmail: "minh@example.org" });
+    const eva = { firstName: "Eva", lastName: "Nová" };
+    const id = await registerBoth({ guestTickets: 1, guestInfo: [eva], amount: "475.00" });
+    for (const { id: one } of [huy, minh]) await changeMember(app.db, one, { spouseId: null });
+    await pay(id);
+    const hers = (await emails()).find(({ kind }) => kind === "brought-along");
+    expect(hers?.recipient).toBe("minh@example.org");
+    expect(hers?.body_text).not.toMatch(/Nová|Who.s coming/);
+  });
+
   it("cannot cancel the party or remove others", async () => {
     const id = await registerBoth({
       guestTickets: 1,

@@ -10,7 +10,7 @@ import { type EmailOwners, ownersOfRow } from "#server/platform/email/email-owne
 import { type Companion, mailboxesOf } from "#server/registrations/emails/companion-emails.ts";
 import { contactOf } from "#server/registrations/emails/contact-of.ts";
 import type { Contact } from "#server/registrations/emails/event-facts.ts";
-import { isMine } from "#server/registrations/parties/ownership.ts";
+import { isMine, SEES_PARTY } from "#server/registrations/parties/ownership.ts";
 import { type Names, withNames } from "#server/registrations/parties/party-names.ts";
 import { attendees, registrations } from "#server/registrations/tables.ts";
 
@@ -112,6 +112,18 @@ export async function readCompanions(
     )
     .orderBy(asc(attendees.id));
   return Map.groupBy(found, ({ registrationId }) => registrationId);
+}
+
+/** The members who see this party of someone else, in which they have a place (D-030). */
+export async function readWhoSees(tx: Tx, registrationId: number): Promise<Set<number>> {
+  const rows = await readRows(
+    tx,
+    z.object({ id: z.number() }),
+    sql`select me.id from attendees a
+      join registrations r on r.id = a.registration_id join members me on me.id = a.member_id
+      where r.id = ${registrationId} and ${sql.raw(SEES_PARTY)}`,
+  );
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** The emails that a party gets about itself, one for each mailbox (D-027). */

@@ -3,7 +3,7 @@ import { readMemberContact } from "#server/members/queries.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
-import { needsBrought, seatLost } from "#server/registrations/emails/companion-emails.ts";
+import { mailboxesOf, needsBrought, seatLost } from "#server/registrations/emails/companion-emails.ts";
 import { type Registration, readContact } from "#server/registrations/parties/queries.ts";
 import type { attendees } from "#server/registrations/tables.ts";
 
@@ -21,7 +21,9 @@ export async function tellReplaced(
   if (!companion) return;
   const dinner = await readEventRow(tx, row.eventId);
   const owner = await readContact(tx, row.id);
-  const facts = { owner, party: row, dinner, at: now, why: "someone else has it" } as const;
+  // The owner, who shares this mailbox, still comes.
+  const keepsEntry = mailboxesOf(owner, [companion]).apart.length === 0;
+  const facts = { owner, party: row, dinner, at: now, why: "someone else has it", keepsEntry } as const;
   const email = seatLost(config, companion, facts);
   if (email) await queueEmail(tx, now, email);
 }

@@ -10,7 +10,12 @@ import { broughtAlong } from "#server/registrations/emails/companion-emails.ts";
 import { type PaidByCard, registrationConfirmed } from "#server/registrations/emails/registrant-emails.ts";
 import { readAnswered } from "#server/registrations/parties/needs/queries.ts";
 import { nextUpdatedAt } from "#server/registrations/parties/next-updated-at.ts";
-import { emailsToParty, type Registration, readContact } from "#server/registrations/parties/queries.ts";
+import {
+  emailsToParty,
+  type Registration,
+  readContact,
+  readWhoSees,
+} from "#server/registrations/parties/queries.ts";
 import { leaveLine, leaveOwnLine } from "#server/registrations/seats/line/leave-line.ts";
 import { registrations } from "#server/registrations/tables.ts";
 import { offerFreedSeats } from "#server/waitlist/offer-freed-seats.ts";
@@ -77,6 +82,7 @@ export async function confirmRegistration(
   // An officer may take seats back and give them again; the owner is told each time.
   const { count: answered, members } = await readAnswered(tx, row.id);
   const about = { party: row, dinner, at: now, menu: await readMenuTerms(tx, dinner.id) };
+  const seeing = await readWhoSees(tx, row.id);
   // A past dinner needs no invitation, only the receipt of a card payment.
   const emails =
     dinner.dateTime > now
@@ -84,7 +90,12 @@ export async function confirmRegistration(
           owner: (to) =>
             registrationConfirmed(work.config, to, { ...about, answered, hasNeedsOfProfile, paid }),
           companion: (one, owner) =>
-            broughtAlong(work.config, one, { ...about, owner, hasAnswered: members.has(one.memberId) }),
+            broughtAlong(work.config, one, {
+              ...about,
+              owner,
+              hasAnswered: members.has(one.memberId),
+              seesParty: seeing.has(one.memberId),
+            }),
         })
       : paid
         ? [paymentReceived(work.config, await readContact(tx, row.id), paid)]
