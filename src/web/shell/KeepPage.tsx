@@ -51,9 +51,12 @@ function PageBefore({ at, banner, children }: KeepPageProps & { at: RefObject<Ad
         {before === null ? (
           <PageSpinner />
         ) : (
-          <Router hook={() => [before.path, navigate]} searchHook={() => before.search}>
-            {children}
-          </Router>
+          // A second copy, which is replaced without asking: what was typed into it would be lost.
+          <div inert={banner === undefined} className="contents">
+            <Router hook={() => [before.path, navigate]} searchHook={() => before.search}>
+              {children}
+            </Router>
+          </div>
         )}
       </LineDown>
     </>

@@ -2,6 +2,8 @@ import { useSyncExternalStore } from "react";
 
 /** In milliseconds: a phone that has a line again does not always say so. */
 const LOOK_AGAIN_AFTER = 5000;
+/** In milliseconds: a line that swallows what it is given would never answer. */
+const ANSWER_WITHIN = 5000;
 /** A small file that is never taken from a cache here. */
 const PROBE = "/favicon.svg";
 
@@ -59,7 +61,7 @@ export function tryNow(): void {
 /** Whether the portal answers at all, with whatever. */
 export async function isPortalReached(): Promise<boolean> {
   try {
-    await fetch(PROBE, { method: "HEAD", cache: "no-store" });
+    await fetch(PROBE, { method: "HEAD", cache: "no-store", signal: AbortSignal.timeout(ANSWER_WITHIN) });
     return true;
   } catch {
     return false;
