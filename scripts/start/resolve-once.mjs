@@ -1,6 +1,6 @@
-// Node reads the whole package.json of a package each time that a file imports the package, and a large one takes
-// milliseconds: those of some 280 files that import the query builder are more than a third of the processor time in which
-// the portal starts. Here a name is looked up once for all files that find the same package by it.
+// Node parses a package's package.json each time a file imports the package, and a large one takes milliseconds. Some 280
+// files import the query builder, which was half of the processor time in which the portal starts. With this hook a name
+// is looked up once for all files that find the same package by it.
 import module from "node:module";
 
 /** @type {Map<string, import("node:module").ResolveFnOutput>} */

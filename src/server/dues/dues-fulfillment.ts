@@ -2,7 +2,7 @@ import { dayIn } from "#contract/values/zone.ts";
 import { extendMembership } from "#server/members/extend-membership.ts";
 import { findMember, lockMember } from "#server/members/queries.ts";
 import type { Member } from "#server/members/write-member.ts";
-import { ordinaryReceipt, type Payer } from "#server/payments/emails.ts";
+import { ordinaryReceipt, type Payer, receiptOf } from "#server/payments/emails.ts";
 import type { Fulfillment, Payment } from "#server/payments/fulfillment.ts";
 import { supersedeOthers } from "#server/payments/supersede-payments.ts";
 import type { SystemContext } from "#server/platform/context.ts";
@@ -67,12 +67,8 @@ async function fulfill(
   const member = await lockMember(tx, payment.subjectId);
   if (!member) return { refundBecause: "The member no longer exists." };
   const receipt = {
+    ...receiptOf(payment, charge, now),
     paymentId: payment.id,
-    invoiceNumber: payment.invoiceNumber,
-    amount: payment.amount,
-    paidAt: charge.submittedAt ?? now,
-    card: charge.card,
-    transactionId: charge.transactionId,
   };
   if (payment.supersededBy !== null) {
     const email = duesPaidTwice(config, payerOf(member), receipt);

@@ -199,7 +199,7 @@ describe("sections", () => {
     expect(document.querySelector(fragment)?.textContent).toContain(title);
   });
 
-  test("open when a link on the page leads to them", async () => {
+  test("open when a link on the page goes to them", async () => {
     await open();
     expect(opened()).not.toContain("Address");
     window.history.replaceState(null, "", "/profile#address");

@@ -51,7 +51,8 @@ function PageBefore({ at, banner, children }: KeepPageProps & { at: RefObject<Ad
         {before === null ? (
           <PageSpinner />
         ) : (
-          // A second copy, which is replaced without asking: what was typed into it would be lost.
+          // A second copy, which is replaced without asking: what was typed into it would be lost. Only outside the frame,
+          // where the page has its own links, it can be used.
           <div inert={banner === undefined} className="contents">
             <Router hook={() => [before.path, navigate]} searchHook={() => before.search}>
               {children}

@@ -80,7 +80,7 @@ test("A page whose code cannot arrive leaves the page before it, and appears whe
   expect(visible()).toEqual(["Menu"]);
 });
 
-test("Meanwhile pages that are there can be opened, and the last of them stays", async () => {
+test("Pages that have loaded can still be opened, and the last of them stays", async () => {
   await openSite();
   isLineDown = true;
   await goTo("/menu");

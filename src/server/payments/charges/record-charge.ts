@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { centsOf, moneyOf } from "#contract/values/cents.ts";
 import type { Transaction } from "#server/payments/authorize-net/transactions.ts";
-import { chargedInError } from "#server/payments/emails.ts";
+import { chargedInError, receiptOf } from "#server/payments/emails.ts";
 import {
   type Fulfillment,
   type Fulfillments,
@@ -80,13 +80,7 @@ async function queueNotice(
   { fulfillment, payment, charge }: { fulfillment: Fulfillment; payment: Payment; charge: Transaction },
 ): Promise<void> {
   const payer = await fulfillment.contact(tx, payment.subjectId);
-  const receipt = {
-    amount: moneyOf(charge.amount),
-    paidAt: charge.submittedAt ?? now,
-    card: charge.card,
-    invoiceNumber: payment.invoiceNumber,
-    transactionId: charge.transactionId,
-  };
+  const receipt = receiptOf({ ...payment, amount: moneyOf(charge.amount) }, charge, now);
   const why = charge.amount === centsOf(payment.amount) ? "second charge" : "other amount";
   const email = payer && chargedInError(config, payer, { what: payment.description, receipt, why });
   if (email) await queueEmail(tx, now, email);

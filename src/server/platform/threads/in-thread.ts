@@ -7,8 +7,8 @@ import { type TransferListItem, Worker } from "node:worker_threads";
 const YOUNG_MB = 2;
 
 /**
- * Node keeps there what it made of the TypeScript, as `npm start` and the tests say. Without it, each thread makes it
- * again, which is half of the time that a small file takes.
+ * The folder in which Node caches compiled code; `npm start` and the tests set it. Without it, each thread strips and
+ * compiles its TypeScript again, which takes as long as reading a small file.
  */
 const { NODE_COMPILE_CACHE } = process.env;
 

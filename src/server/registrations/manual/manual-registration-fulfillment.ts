@@ -136,7 +136,9 @@ async function fulfill(
   await closeManualRegistration(work, tx, { intent, seatsPass: false });
   const member =
     memberId === null ? null : { id: memberId, firstName: form.firstName, lastName: form.lastName };
-  const paid = charge && { what: payment.description, receipt: receiptOf(payment, charge, work.now) };
+  const paid = charge
+    ? { what: payment.description, receipt: receiptOf(payment, charge, work.now) }
+    : undefined;
   const how = { paymentType: "online", actor: intent.askedBy, amount: payment.amount, paid } as const;
   const atItsPrices = { ...event, prices: intent.prices ?? event.prices };
   const prepared = { event: atItsPrices, form, member };

@@ -27,7 +27,7 @@ type How = {
   actor: string;
   amount: string;
   /** The card payment, whose receipt is in the same email (091). */
-  paid?: PaidByCard | null;
+  paid?: PaidByCard | undefined;
 };
 
 /**
@@ -114,7 +114,7 @@ export async function saveManualRegistration(
     answered: (await readAnswered(tx, row.id)).count,
     menu: await readMenuTerms(tx, event.id),
     hasNeedsOfProfile: fromProfile.length > 0,
-    paid: paid ?? undefined,
+    paid,
   });
   if (email) await queueEmail(tx, now, email);
   return row;
