@@ -11,7 +11,7 @@ import {
   registrationConfirmed,
 } from "#server/registrations/emails/registrant-emails.ts";
 import { readAnswered } from "#server/registrations/parties/needs/queries.ts";
-import { readContact } from "#server/registrations/parties/queries.ts";
+import { readContact, readDinnerLeft } from "#server/registrations/parties/queries.ts";
 import { offerExpired, seatOffered } from "#server/waitlist/emails.ts";
 import { readEntryContact } from "#server/waitlist/queries.ts";
 import type { ExpiredOffer } from "./write-expired-offer.ts";
@@ -110,13 +110,13 @@ async function confirmed(
 
 async function cancelled(tx: Tx, config: Config, { id, row, evening }: Registered): Promise<Queued> {
   const { memberTickets = 0, guestTickets = 0, removedAt } = row;
+  const at = removedAt ?? row.createdAt;
   const email = registrationCancelled(config, await readContact(tx, id), {
     party: { id, memberTickets, guestTickets },
-    dinner: await readEventRow(tx, evening.id),
     money: `$${row.amount} will be returned to the card you paid with.`,
-    at: removedAt ?? row.createdAt,
+    ...(await readDinnerLeft(tx, evening.id, at)),
   });
-  return { at: removedAt ?? row.createdAt, email };
+  return { at, email };
 }
 
 async function emailsOfOffer(

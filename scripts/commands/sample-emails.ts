@@ -124,6 +124,7 @@ export function sampleEmails(
     transactionId: "62801452754",
   };
   const menu = { chooseBy: instantAt(addDays(today, 12), "17:00", config.chapter.timeZone), isServed: true };
+  const left = { dinner, at: now, coming: new Set<string>() };
   const booked = { party, dinner, at: now, answered: 2, menu };
   const dues = { ...receipt, amount: (config.duesCents / 100).toFixed(2) };
   const offer = {
@@ -174,35 +175,31 @@ export function sampleEmails(
       "registration-cancelled",
       registrationCancelled(config, anna, {
         party,
-        dinner,
         money: "$650.00 will be returned to the card you paid with.",
-        at: now,
+        ...left,
       }),
     ],
     [
       "registration-removed",
       removedByOfficer(config, anna, {
         row: { id: party.id, status: "confirmed" },
-        dinner,
         money: "$650.00 will be returned to the card you paid with.",
-        at: now,
+        ...left,
       }),
     ],
     [
       "removed-from-waitlist",
       removedByOfficer(config, anna, {
         row: { id: party.id, status: "waitlist" },
-        dinner,
         money: "",
-        at: now,
+        ...left,
       }),
     ],
     [
       "moved-to-waitlist",
       movedToWaitlist(config, anna, {
         id: party.id,
-        at: now,
-        dinner,
+        ...left,
         money: "$650.00 will be returned to the card you paid with.",
       }),
     ],
@@ -224,16 +221,13 @@ export function sampleEmails(
         attendee: { id: 3, name: `${karl.firstName} ${karl.lastName}` },
       }),
     ],
-    ["own-seat-given-up", ownSeatGivenUp(config, companion, { party, dinner, at: now, attendeeId: 3 })],
+    ["own-seat-given-up", ownSeatGivenUp(config, companion, { party, ...left, attendeeId: 3 })],
     [
       "brought-along",
       broughtAlong(config, companion, { ...booked, owner: anna, hasAnswered: false, seesParty: true }),
     ],
-    ["seat-released", seatReleased(config, companion, { owner: anna, party, dinner, at: now })],
-    [
-      "seat-lost",
-      seatLost(config, companion, { owner: anna, party, dinner, at: now, why: "someone else has it" }),
-    ],
+    ["seat-released", seatReleased(config, companion, { owner: anna, party, ...left })],
+    ["seat-lost", seatLost(config, companion, { owner: anna, party, ...left, why: "someone else has it" })],
     ["needs-brought", needsBrought(config, companion, { owner: anna, party, dinner, at: now })],
     [
       "kitchen-copy",

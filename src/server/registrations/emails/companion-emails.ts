@@ -6,6 +6,7 @@ import { type EmailOwners, ownedByMember } from "#server/platform/email/email-ow
 import type { ComposedEmail } from "#server/platform/email/outbox.ts";
 import {
   type Contact,
+  type DinnerLeft,
   eventFacts,
   offTheCalendar,
   type Pictured,
@@ -49,6 +50,7 @@ export function contactOf({ memberId, firstName, lastName, email }: Companion): 
 type Dinner = Parameters<typeof calendarFile>[1];
 type Party = { id: number };
 type Facts = { owner: Pick<Contact, "firstName" | "lastName">; party: Party; dinner: Dinner; at: Date };
+type Left = Facts & DinnerLeft;
 
 /** What every email to a companion about their seat has in common. */
 function toCompanion({ memberId }: Companion, { dinner }: Pick<Facts, "dinner">) {
@@ -112,10 +114,11 @@ export function broughtAlong(
 export function seatReleased(
   config: Config,
   companion: Companion,
-  { owner, party, dinner, at }: Facts,
+  { owner, party, ...left }: Left,
 ): ComposedEmail | null {
   if (!companion.email) return null;
-  const { closing, attachments } = offTheCalendar(config, dinner, at);
+  const { dinner, at } = left;
+  const { closing, attachments } = offTheCalendar(config, companion.email, left);
   return {
     kind: "seat-released",
     onceKey: `seat-released:${party.id}:${companion.memberId}:${at.getTime()}`,
@@ -136,9 +139,6 @@ export function seatReleased(
   };
 }
 
-/** For a mailbox whose calendar still needs the dinner, which is one entry there. */
-const KEEP_IT = { closing: [], attachments: [] };
-
 const LOST = {
   "someone else has it": "That seat has gone to someone else, so you are no longer registered.",
   "removed by the owner": "They have given that seat back, so you are no longer registered.",
@@ -148,17 +148,11 @@ const LOST = {
 export function seatLost(
   config: Config,
   companion: Companion,
-  {
-    owner,
-    party,
-    dinner,
-    at,
-    why,
-    keepsEntry = false,
-  }: Facts & { why: keyof typeof LOST; keepsEntry?: boolean },
+  { owner, party, why, ...left }: Left & { why: keyof typeof LOST },
 ): ComposedEmail | null {
   if (!companion.email) return null;
-  const { closing, attachments } = keepsEntry ? KEEP_IT : offTheCalendar(config, dinner, at);
+  const { dinner, at } = left;
+  const { closing, attachments } = offTheCalendar(config, companion.email, left);
   return {
     kind: "seat-lost",
     onceKey: `seat-lost:${party.id}:${companion.memberId}:${at.getTime()}`,
@@ -214,10 +208,11 @@ export function needsBrought(
 export function ownSeatGivenUp(
   config: Config,
   companion: Companion,
-  { party, dinner, at, attendeeId }: Omit<Facts, "owner"> & { attendeeId: number },
+  { party, attendeeId, ...left }: Omit<Left, "owner"> & { attendeeId: number },
 ): ComposedEmail | null {
   if (!companion.email) return null;
-  const { closing, attachments } = offTheCalendar(config, dinner, at);
+  const { dinner } = left;
+  const { closing, attachments } = offTheCalendar(config, companion.email, left);
   return {
     kind: "own-seat-given-up",
     onceKey: `own-seat-given-up:${party.id}:${attendeeId}`,

@@ -94,7 +94,7 @@ export function eventCalledOff(
   },
 ): ComposedEmail | null {
   if (!to.email) return null;
-  const { closing, attachments } = offTheCalendar(config, dinner, at);
+  const { closing, attachments } = offTheCalendar(config, to.email, { dinner, at, coming: new Set() });
   const wasComing = party.status === "confirmed";
   return {
     kind: "event-called-off",

@@ -76,17 +76,26 @@ export function pictureOf({ publicUrl }: Config, { imageUrl, imageAlt, title }: 
 /** For someone who was sent no calendar file. */
 export const DELETE_IT = "If it’s on your calendar, please delete it.";
 
-/** A file that takes a dinner off the recipient's calendar, with the sentence that says so. */
+/** A dinner that someone no longer comes to, since `at`. */
+export type DinnerLeft = {
+  dinner: CalendarEvent;
+  at: Date;
+  /** The mailboxes, in lower case, of everyone who still comes: the dinner is one entry on the calendar of each. */
+  coming: ReadonlySet<string>;
+};
+
+/** A file that takes a dinner off the recipient's calendar, with the sentence that says so; nothing if they need it still. */
 export function offTheCalendar(
   config: Config,
-  event: CalendarEvent,
-  at: Date,
+  to: string,
+  { dinner, at, coming }: DinnerLeft,
 ): { closing: string[]; attachments: Attachment[] } {
+  if (coming.has(to.toLowerCase())) return { closing: [], attachments: [] };
   return {
     closing: [
       "The attached calendar file takes the dinner off your calendar. If it’s still there, please delete it.",
     ],
-    attachments: [cancellationFile(config, event, at)],
+    attachments: [cancellationFile(config, dinner, at)],
   };
 }
 

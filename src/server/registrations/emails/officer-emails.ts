@@ -1,22 +1,28 @@
-import type { CalendarEvent } from "#server/calendar/calendar-file.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import { composeEmail } from "#server/platform/email/compose-email.ts";
 import type { ComposedEmail } from "#server/platform/email/outbox.ts";
-import { type Contact, DELETE_IT, eventFacts, greeting, offTheCalendar } from "./event-facts.ts";
+import {
+  type Contact,
+  DELETE_IT,
+  type DinnerLeft,
+  eventFacts,
+  greeting,
+  offTheCalendar,
+} from "./event-facts.ts";
 
-type Dinner = CalendarEvent;
 type Party = { id: number; status: "pending" | "confirmed" | "waitlist" };
 
 /** An officer removed a party's registration or its place on the waitlist; `money` is a sentence about the refund. */
 export function removedByOfficer(
   config: Config,
   to: Contact,
-  { row: { id, status }, dinner, money, at }: { row: Party; dinner: Dinner; money: string; at: Date },
+  { row: { id, status }, money, ...left }: DinnerLeft & { row: Party; money: string },
 ): ComposedEmail | null {
   if (!to.email) return null;
   const waited = status === "waitlist";
   const wasComing = status === "confirmed";
-  const { closing, attachments } = offTheCalendar(config, dinner, at);
+  const { dinner } = left;
+  const { closing, attachments } = offTheCalendar(config, to.email, left);
   return {
     kind: "registration-removed",
     onceKey: `registration-removed:${id}`,
@@ -45,10 +51,11 @@ export function removedByOfficer(
 export function movedToWaitlist(
   config: Config,
   to: Contact,
-  { id, at, dinner, money }: { id: number; at: Date; dinner: Dinner; money: string },
+  { id, money, ...left }: DinnerLeft & { id: number; money: string },
 ): ComposedEmail | null {
   if (!to.email) return null;
-  const { closing, attachments } = offTheCalendar(config, dinner, at);
+  const { dinner, at } = left;
+  const { closing, attachments } = offTheCalendar(config, to.email, left);
   return {
     kind: "moved-to-waitlist",
     onceKey: `moved-to-waitlist:${id}:${at.getTime()}`,

@@ -184,6 +184,7 @@ describe("the email of a cancelled registration", () => {
     dinner,
     money: "$475.00 will be returned to your card.",
     at,
+    coming: new Set<string>(),
   });
 
   it("says what is cancelled and what happens to the money, and escapes markup", () => {
@@ -200,7 +201,11 @@ describe("the email of a cancelled registration", () => {
 
   it("is not sent without an address", () => {
     expect(
-      registrationCancelled(config, { ...to, email: null }, { party, dinner, money: "Nothing.", at }),
+      registrationCancelled(
+        config,
+        { ...to, email: null },
+        { party, dinner, money: "Nothing.", at, coming: new Set() },
+      ),
     ).toBeNull();
   });
 });

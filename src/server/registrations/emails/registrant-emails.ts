@@ -9,6 +9,7 @@ import type { ComposedEmail } from "#server/platform/email/outbox.ts";
 import {
   type Contact,
   type DinnerFacts,
+  type DinnerLeft,
   eventFacts,
   formatTickets,
   greeting,
@@ -217,18 +218,13 @@ export function registrationCancelled(
   to: Contact,
   {
     party,
-    dinner,
     money,
-    at,
-  }: {
-    party: Pick<Party, "id" | "memberTickets" | "guestTickets">;
-    dinner: Dinner;
-    money: string;
-    at: Date;
-  },
+    ...left
+  }: DinnerLeft & { party: Pick<Party, "id" | "memberTickets" | "guestTickets">; money: string },
 ): ComposedEmail | null {
   if (!to.email) return null;
-  const { closing, attachments } = offTheCalendar(config, dinner, at);
+  const { dinner } = left;
+  const { closing, attachments } = offTheCalendar(config, to.email, left);
   return {
     kind: "registration-cancelled",
     onceKey: `registration-cancelled:${party.id}`,

@@ -316,6 +316,29 @@ describe("the spouse in the party", () => {
     expect(rows).toEqual([{ files }]);
   });
 
+  it("who cancels their own registration leaves the dinner on the calendar of the other in their mailbox", async () => {
+    const alone = { memberTickets: 1, memberInfo: [], amount: "150.00", withSpouse: false };
+    const [first, second] = [
+      await as(huy, "POST /api/registrations", form(alone)),
+      await as(minh, "POST /api/registrations", form(alone)),
+    ];
+    for (const { body, status, text } of [first, second]) {
+      expect(status, text).toBe(201);
+      await app.db.execute(
+        sql`update registrations set status = 'confirmed', hold_expires_at = null where id = ${body.id}`,
+      );
+    }
+    for (const [who, { body }, files] of [
+      [huy, first, 0],
+      [minh, second, 1],
+    ] as const) {
+      expect((await as(who, `POST /api/registrations/${body.id}/cancel`, {})).status).toBe(200);
+      const { rows } = await app.db.execute(sql`select jsonb_array_length(attachments)::int as files
+        from outbox where once_key = ${`registration-cancelled:${body.id}`}`);
+      expect(rows).toEqual([{ files }]);
+    }
+  });
+
   it("who is no longer the spouse is confirmed without the names of the party", async () => {
     await changeMember(app.db, minh.id, { email: "minh@example.org", confirmedEmail: "minh@example.org" });
     const eva = { firstName: "Eva", lastName: "Nová" };

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNull, ne, or, sql } from "drizzle-orm";
 import { z } from "zod";
+import { readEventRow } from "#server/events/queries.ts";
 import { members } from "#server/members/tables.ts";
 import { REFUNDABLE } from "#server/payments/rules.ts";
 import type { Me } from "#server/platform/context.ts";
@@ -9,7 +10,7 @@ import { readRows } from "#server/platform/database/read-rows.ts";
 import { type EmailOwners, ownersOfRow } from "#server/platform/email/email-owners.ts";
 import { type Companion, mailboxesOf } from "#server/registrations/emails/companion-emails.ts";
 import { contactOf } from "#server/registrations/emails/contact-of.ts";
-import type { Contact } from "#server/registrations/emails/event-facts.ts";
+import type { Contact, DinnerLeft } from "#server/registrations/emails/event-facts.ts";
 import { isMine, SEES_PARTY } from "#server/registrations/parties/ownership.ts";
 import { type Names, withNames } from "#server/registrations/parties/party-names.ts";
 import { attendees, registrations } from "#server/registrations/tables.ts";
@@ -124,6 +125,22 @@ export async function readWhoSees(tx: Tx, registrationId: number): Promise<Set<n
       where r.id = ${registrationId} and ${sql.raw(SEES_PARTY)}`,
   );
   return new Set(rows.map(({ id }) => id));
+}
+
+/** A dinner for the emails of people who have just left it. */
+export async function readDinnerLeft(tx: Tx, eventId: number, at: Date): Promise<DinnerLeft> {
+  const rows = await readRows(
+    tx,
+    z.object({ email: z.string() }),
+    sql`with live as materialized (
+      select r.id, ${CONTACT.columns} from registrations r ${CONTACT.join}
+      where r.event_id = ${eventId} and r.removed_at is null and r.status = 'confirmed')
+    select lower(email) as email from live where email is not null
+    union select lower(m.confirmed_email) from live join attendees a on a.registration_id = live.id and a.is_live
+      join members m on m.id = a.member_id where m.confirmed_email is not null`,
+  );
+  const coming = new Set(rows.map(({ email }) => email));
+  return { dinner: await readEventRow(tx, eventId), at, coming };
 }
 
 /** The emails that a party gets about itself, one for each mailbox (D-027). */

@@ -3,8 +3,8 @@ import { readMemberContact } from "#server/members/queries.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
-import { mailboxesOf, needsBrought, seatLost } from "#server/registrations/emails/companion-emails.ts";
-import { type Registration, readContact } from "#server/registrations/parties/queries.ts";
+import { needsBrought, seatLost } from "#server/registrations/emails/companion-emails.ts";
+import { type Registration, readContact, readDinnerLeft } from "#server/registrations/parties/queries.ts";
 import type { attendees } from "#server/registrations/tables.ts";
 
 type Person = Pick<typeof attendees.$inferSelect, "id" | "memberId" | "isLive">;
@@ -19,11 +19,9 @@ export async function tellReplaced(
   if (!person.isLive || before === null || before === memberId || before === row.memberId) return;
   const companion = await readMemberContact(tx, before);
   if (!companion) return;
-  const dinner = await readEventRow(tx, row.eventId);
   const owner = await readContact(tx, row.id);
-  // The owner, who shares this mailbox, still comes.
-  const keepsEntry = mailboxesOf(owner, [companion]).apart.length === 0;
-  const facts = { owner, party: row, dinner, at: now, why: "someone else has it", keepsEntry } as const;
+  const left = await readDinnerLeft(tx, row.eventId, now);
+  const facts = { owner, party: row, why: "someone else has it", ...left } as const;
   const email = seatLost(config, companion, facts);
   if (email) await queueEmail(tx, now, email);
 }

@@ -1,6 +1,5 @@
 import { removeRegistration as endpoint } from "#contract/registrations/attendees/attendees.ts";
 import { moneyOf } from "#contract/values/cents.ts";
-import { readEventRow } from "#server/events/queries.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
 import { action } from "#server/platform/http/action.ts";
 import { notFound } from "#server/platform/refusal.ts";
@@ -8,7 +7,7 @@ import { endParty } from "#server/registrations/changes/endings/end-party.ts";
 import { officerRefund } from "#server/registrations/changes/refunds/change-rules.ts";
 import { seatReleased } from "#server/registrations/emails/companion-emails.ts";
 import { removedByOfficer } from "#server/registrations/emails/officer-emails.ts";
-import { emailsToParty } from "#server/registrations/parties/queries.ts";
+import { emailsToParty, readDinnerLeft } from "#server/registrations/parties/queries.ts";
 import { offerFreed } from "#server/registrations/seats/holds/release-registration.ts";
 import { lockLive } from "#server/registrations/seats/line/find-live.ts";
 import { lockWaiting } from "#server/registrations/seats/line/lock-waiting.ts";
@@ -27,12 +26,12 @@ export const removeRegistration = action(endpoint, async (ctx, { id }) => {
     const because = { reason: "removed_by_officer", action: "remove registration" } as const;
     await endParty(ctx, tx, { row, paid, back, why, because });
     await offerFreed(ctx, tx, row.eventId);
-    const dinner = await readEventRow(tx, row.eventId);
+    const left = await readDinnerLeft(tx, row.eventId, ctx.now);
     const emails = await emailsToParty(tx, row.id, {
-      owner: (to) => removedByOfficer(ctx.config, to, { row, dinner, money: back.sentence, at: ctx.now }),
-      companion: (one, owner) => seatReleased(ctx.config, one, { owner, party: row, dinner, at: ctx.now }),
+      owner: (to) => removedByOfficer(ctx.config, to, { row, money: back.sentence, ...left }),
+      companion: (one, owner) => seatReleased(ctx.config, one, { owner, party: row, ...left }),
     });
-    if (dinner.dateTime > ctx.now) for (const email of emails) await queueEmail(tx, ctx.now, email);
+    if (left.dinner.dateTime > ctx.now) for (const email of emails) await queueEmail(tx, ctx.now, email);
     return { removed: true, refundDue: back.refund > 0 ? moneyOf(back.refund) : null };
   });
 });

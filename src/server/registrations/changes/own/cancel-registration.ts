@@ -1,5 +1,4 @@
 import { cancelRegistration as endpoint } from "#contract/registrations/registrations.ts";
-import { readEventRow } from "#server/events/queries.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
 import { action } from "#server/platform/http/action.ts";
 import { endParty } from "#server/registrations/changes/endings/end-party.ts";
@@ -13,7 +12,7 @@ import { lockCardPayment } from "#server/registrations/changes/refunds/lock-card
 import { refundRemainder } from "#server/registrations/changes/refunds/refund-lowered-amount.ts";
 import { seatReleased } from "#server/registrations/emails/companion-emails.ts";
 import { registrationCancelled } from "#server/registrations/emails/registrant-emails.ts";
-import { emailsToParty } from "#server/registrations/parties/queries.ts";
+import { emailsToParty, readDinnerLeft } from "#server/registrations/parties/queries.ts";
 import { offerFreed } from "#server/registrations/seats/holds/release-registration.ts";
 import { leaveWaitlist } from "#server/registrations/seats/line/leave-waitlist.ts";
 import { lockOwn } from "./lock-own-party.ts";
@@ -38,11 +37,10 @@ export const cancelRegistration = action(endpoint, async (ctx, ask) => {
       await refundRemainder(ctx, tx, { event, row, left: await lockCardPayment(tx, row.id) });
     }
     await offerFreed(ctx, tx, row.eventId);
-    const dinner = await readEventRow(tx, row.eventId);
+    const left = await readDinnerLeft(tx, row.eventId, ctx.now);
     const emails = await emailsToParty(tx, row.id, {
-      owner: (to) =>
-        registrationCancelled(ctx.config, to, { party: row, dinner, money: back.sentence, at: ctx.now }),
-      companion: (one, owner) => seatReleased(ctx.config, one, { owner, party: row, dinner, at: ctx.now }),
+      owner: (to) => registrationCancelled(ctx.config, to, { party: row, money: back.sentence, ...left }),
+      companion: (one, owner) => seatReleased(ctx.config, one, { owner, party: row, ...left }),
     });
     // Without a payment, registering and cancelling is free and could be repeated forever.
     const how = back.refund === 0 ? { mayBeHeld: true as const } : {};

@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm";
 import { centsOf, moneyOf } from "#contract/values/cents.ts";
-import { readEventRow } from "#server/events/queries.ts";
 import { readMemberContact } from "#server/members/queries.ts";
 import { type RefundableCharge, recordRefundDue } from "#server/payments/refunds/record-refund-due.ts";
 import { audit } from "#server/platform/audit/audit.ts";
@@ -21,10 +20,10 @@ import {
   ownSeatGivenUp,
   seatLost,
 } from "#server/registrations/emails/companion-emails.ts";
-import type { Contact } from "#server/registrations/emails/event-facts.ts";
+import type { Contact, DinnerLeft } from "#server/registrations/emails/event-facts.ts";
 import { personDropped, seatGivenUp } from "#server/registrations/emails/party-change-emails.ts";
 import { namesWithout, removePerson } from "#server/registrations/parties/party-names.ts";
-import { type Registration, readContact } from "#server/registrations/parties/queries.ts";
+import { type Registration, readContact, readDinnerLeft } from "#server/registrations/parties/queries.ts";
 import { questionsAfter } from "#server/registrations/parties/request-questions.ts";
 import { offerFreed } from "#server/registrations/seats/holds/release-registration.ts";
 import { attendees, registrations } from "#server/registrations/tables.ts";
@@ -56,12 +55,12 @@ export async function giveUpSeat(ctx: Ctx, tx: Tx, seat: GivenUp): Promise<void>
     await recordRefundDue(tx, paid, { amount: back.refund, reason, actor: actorName(ctx.me), now: ctx.now });
   }
   await offerFreed(ctx, tx, row.eventId);
-  const dinner = await readEventRow(tx, row.eventId);
-  const facts = { party: left, dinner, money: back.sentence };
+  const dinnerLeft = await readDinnerLeft(tx, row.eventId, ctx.now);
+  const facts = { party: left, dinner: dinnerLeft.dinner, money: back.sentence };
   const owner = await readContact(tx, row.id);
   // Without a payment, registering and removing a guest is free and could be repeated forever.
   const how = back.refund === 0 ? { mayBeHeld: true as const } : {};
-  for (const email of emailsAbout(ctx, seat, { owner, facts, dropped }))
+  for (const email of emailsAbout(ctx, seat, { owner, facts, dropped, dinnerLeft }))
     if (email) await queueEmail(tx, ctx.now, { ...email, ...how });
 }
 
@@ -74,23 +73,25 @@ async function readDropped(tx: Tx, { person: { id } }: GivenUp): Promise<Compani
   return person && person.memberId !== null ? readMemberContact(tx, person.memberId) : undefined;
 }
 
-type DroppedFacts = Omit<Parameters<typeof personDropped>[2], "person"> & {
-  dinner: Parameters<typeof ownSeatGivenUp>[2]["dinner"];
-};
+type DroppedFacts = Omit<Parameters<typeof personDropped>[2], "person">;
 
 /** One email for each mailbox. */
 function emailsAbout(
-  { config, now: at }: Ctx,
+  { config }: Ctx,
   { companion, person }: GivenUp,
-  { owner, facts, dropped }: { owner: Contact; facts: DroppedFacts; dropped: Companion | undefined },
+  {
+    owner,
+    facts,
+    dropped,
+    dinnerLeft,
+  }: { owner: Contact; facts: DroppedFacts; dropped: Companion | undefined; dinnerLeft: DinnerLeft },
 ) {
   if (!companion) {
     const { to, apart } = mailboxesOf(owner, dropped ? [dropped] : []);
     const lost = {
       owner,
       party: facts.party,
-      dinner: facts.dinner,
-      at,
+      ...dinnerLeft,
       why: "removed by the owner" as const,
     };
     return [
@@ -102,7 +103,9 @@ function emailsAbout(
   const name = `${companion.firstName} ${companion.lastName}`;
   return [
     seatGivenUp(config, to, { ...facts, attendee: { id: person.id, name } }),
-    ...apart.map((one) => ownSeatGivenUp(config, one, { ...facts, at, attendeeId: person.id })),
+    ...apart.map((one) =>
+      ownSeatGivenUp(config, one, { party: facts.party, ...dinnerLeft, attendeeId: person.id }),
+    ),
   ];
 }
 

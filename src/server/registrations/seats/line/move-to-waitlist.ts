@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm";
 import { centsOf, moneyOf } from "#contract/values/cents.ts";
-import { readEventRow } from "#server/events/queries.ts";
 import { closeOpenPayment } from "#server/payments/open-payment.ts";
 import { recordRefundDue } from "#server/payments/refunds/record-refund-due.ts";
 import { audit } from "#server/platform/audit/audit.ts";
@@ -13,7 +12,7 @@ import { officerRefund } from "#server/registrations/changes/refunds/change-rule
 import { seatReleased } from "#server/registrations/emails/companion-emails.ts";
 import { movedToWaitlist } from "#server/registrations/emails/officer-emails.ts";
 import { nextUpdatedAt } from "#server/registrations/parties/next-updated-at.ts";
-import { emailsToParty } from "#server/registrations/parties/queries.ts";
+import { emailsToParty, readDinnerLeft } from "#server/registrations/parties/queries.ts";
 import { registrations } from "#server/registrations/tables.ts";
 import { lockEntriesOf, personsOf } from "#server/waitlist/entries.ts";
 import { offerFreedSeats } from "#server/waitlist/offer-freed-seats.ts";
@@ -52,12 +51,12 @@ export async function moveToWaitlist(ctx: Ctx, tx: Tx, { event, row, paid, facts
     await recordRefundDue(tx, paid, { amount: back.refund, reason, actor: actorName(me), now });
   }
   await offerFreedSeats(ctx, tx, { eventId: row.eventId, newRound: true, except: entry.id });
-  const dinner = await readEventRow(tx, row.eventId);
+  const left = await readDinnerLeft(tx, row.eventId, now);
   const emails = await emailsToParty(tx, row.id, {
-    owner: (to) => movedToWaitlist(ctx.config, to, { ...row, at: now, dinner, money: back.sentence }),
-    companion: (one, owner) => seatReleased(ctx.config, one, { owner, party: row, dinner, at: now }),
+    owner: (to) => movedToWaitlist(ctx.config, to, { ...row, money: back.sentence, ...left }),
+    companion: (one, owner) => seatReleased(ctx.config, one, { owner, party: row, ...left }),
   });
-  if (dinner.dateTime > now) for (const email of emails) await queueEmail(tx, now, email);
+  if (left.dinner.dateTime > now) for (const email of emails) await queueEmail(tx, now, email);
 }
 
 /** How it was paid outside the portal is no longer true: its check or cash is given back, a waived price is owed. */

@@ -1,12 +1,12 @@
 import type { Answer } from "#contract/endpoint.ts";
 import type { removeRegistration as endpoint } from "#contract/registrations/attendees/attendees.ts";
 import { moneyOf } from "#contract/values/cents.ts";
-import { readEventRow } from "#server/events/queries.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
 import { officerRefund } from "#server/registrations/changes/refunds/change-rules.ts";
 import { removedByOfficer } from "#server/registrations/emails/officer-emails.ts";
+import { readDinnerLeft } from "#server/registrations/parties/queries.ts";
 import { readEntryContact } from "#server/waitlist/queries.ts";
 import { endWaiting } from "./leave-waitlist.ts";
 import type { WaitingParty } from "./lock-waiting.ts";
@@ -27,14 +27,13 @@ export async function removeWaiting(
     reason: `An officer removed the registration for ${event.title}.`,
     details: { removedReason: "removed_by_officer", money: back.sentence },
   });
-  const dinner = await readEventRow(tx, entry.eventId);
+  const left = await readDinnerLeft(tx, entry.eventId, ctx.now);
   const row = { id: entry.number, status: "waitlist" } as const;
   const email = removedByOfficer(ctx.config, await readEntryContact(tx, entry.id), {
     row,
-    dinner,
     money: back.sentence,
-    at: ctx.now,
+    ...left,
   });
-  if (email && dinner.dateTime > ctx.now) await queueEmail(tx, ctx.now, email);
+  if (email && left.dinner.dateTime > ctx.now) await queueEmail(tx, ctx.now, email);
   return { removed: true, refundDue: back.refund > 0 ? moneyOf(back.refund) : null };
 }
