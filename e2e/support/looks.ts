@@ -1,15 +1,8 @@
-import type { PAGES } from "#contract/pages/page-paths.ts";
-import type { paths } from "#web/platform/paths.ts";
+import type { PageKey, PathOf, RedirectKey } from "#contract/pages/pages.ts";
 
-/** Pages that lead on to another before anything is seen, and the pattern for all below. */
-type NotSeen = "/dashboard" | "/events/:id" | "/admin/*";
-type OfOfficers = Exclude<
-  Extract<(typeof paths)[keyof typeof paths], `/admin/${string}`>,
-  `${string}?${string}`
->;
-/** What the site's own lists do not name: pages of the server, one of an id, and the answer to a wrong address. */
-type Others = "/api/login" | "/api/payment/return/:reference" | "/admin/payments/:id" | "/no-such-page";
-export type SitePage = Exclude<(typeof PAGES)[number], NotSeen> | OfOfficers | Others;
+/** What the table of pages does not name: pages of the server, and the answer to a wrong address. */
+type Others = "/api/login" | "/api/payment/return/:reference" | "/no-such-page";
+export type SitePage = PathOf<Exclude<PageKey, RedirectKey>> | Others;
 
 /**
  * Every page of the site, and the states of it that are looked at by the rules of accessibility in each whole run

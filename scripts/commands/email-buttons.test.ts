@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isPage, isReturnPath } from "#contract/pages/page-paths.ts";
+import { isReturnPath, pageAt } from "#contract/pages/page-paths.ts";
 import { testConfig } from "#test/app.ts";
 import { sampleEmails } from "./sample-emails.ts";
 
@@ -22,7 +22,7 @@ test("Every email button opens a page, and a visitor gets there after logging in
     const { pathname } = new URL(path, config.publicUrl);
     // The pages of the login are for visitors, and the links of files open without a login.
     const isOpen = pathname.startsWith("/member-login") || pathname.startsWith("/api/");
-    return !isOpen && (!isPage(pathname) || !isReturnPath(path, false));
+    return !isOpen && (!pageAt(pathname) || !isReturnPath(path, false));
   });
   expect(lost).toEqual([]);
 });

@@ -1,7 +1,10 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
+import { renderHook } from "@testing-library/react";
 import { Children, isValidElement, type ReactElement, type ReactNode } from "react";
 import { expect, test } from "vitest";
-import { isPage, PAGES } from "#contract/pages/page-paths.ts";
+import { matchRoute, useRouter } from "wouter";
+import { pageAt } from "#contract/pages/page-paths.ts";
+import { PAGE_KEYS, PAGES, type PageKey } from "#contract/pages/pages.ts";
 import { MemberSite, Site } from "./routes.tsx";
 
 /** The paths of the routes in a tree of elements, as the router reads them. */
@@ -12,26 +15,42 @@ function pathsIn(tree: ReactNode): string[] {
 }
 
 const routes = [...pathsIn(Site()), ...pathsIn(MemberSite())];
-/** An address that fits the route. */
-const at = (route: string) =>
-  route.replace("*?", "anything/below").replace("*", "anything").replace(/:\w+/g, "7");
+/** The path of the route that the router takes. */
+function routedAt(address: string): string | undefined {
+  const { parser } = renderHook(() => useRouter()).result.current;
+  return routes.find((route) => matchRoute(parser, route, address)[0]);
+}
 
-test("The walk finds every route of the site", () => {
-  const withRoutes = readdirSync("src/web", { recursive: true, encoding: "utf8" })
-    .filter((file) => file.endsWith(".tsx") && !file.endsWith(".test.tsx"))
-    .map((file) => ({ file, found: readFileSync(`src/web/${file}`, "utf8").match(/<Route\s+path=/g) ?? [] }))
-    .filter(({ found }) => found.length > 0);
-  expect(withRoutes.map(({ file }) => file)).toEqual(["routes.tsx"]);
-  expect(routes.length).toBe(withRoutes[0]?.found.length);
-  expect(routes.length).toBeGreaterThan(20);
+const EXAMPLES: [address: string, page: PageKey][] = [
+  ...PAGE_KEYS.map((key): [string, PageKey] => [PAGES[key].path.replaceAll(/:\w+/g, "7"), key]),
+  ["/events/", "events"],
+  ["/Events/7/Tables/3/needs", "tableNeeds"],
+  ["/admin/payments/7/more", "admin"],
+  ["/admin/anything", "admin"],
+];
+
+test.each(EXAMPLES)("The server and the router find the same page at %s", (address, page) => {
+  expect(pageAt(address)).toBe(page);
+  expect(routedAt(address)?.replace("/*?", "")).toBe(PAGES[page].path);
 });
 
-test("The server answers 200 at every route", () => {
-  expect(routes.filter((route) => !isPage(at(route)))).toEqual([]);
+test.each(["/nothing", "/events/7/nothing", "/administration", "/profile/7", "//admin"])(
+  "Neither the server nor the router knows a page at %s",
+  (address) => {
+    expect([pageAt(address), routedAt(address)]).toEqual([undefined, undefined]);
+  },
+);
+
+test("Every redirect goes to a page", () => {
+  const paths = Object.values(PAGES).map(({ path }) => path);
+  const targets = Object.values(PAGES).flatMap(({ to }) => to ?? []);
+  expect(targets.length).toBeGreaterThan(0);
+  expect(targets.filter((to) => !paths.includes(to))).toEqual([]);
 });
 
-test("Every page of the server's list has a route", () => {
-  const known = new Set(routes.map((route) => route.replace("*?", "*")));
-  expect(PAGES.filter((page) => !known.has(page) && page !== "/admin")).toEqual([]);
-  expect(routes).toContain("/admin/*?");
+test("Only routes.tsx has routes", () => {
+  const withRoutes = globSync("src/web/**/*.tsx").filter(
+    (file) => !file.endsWith(".test.tsx") && /<Route\s/.test(readFileSync(file, "utf8")),
+  );
+  expect(withRoutes).toEqual(["src/web/routes.tsx"]);
 });

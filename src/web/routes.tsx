@@ -1,7 +1,7 @@
-import { type ReactNode, useEffect } from "react";
+import { type ComponentType, type ReactNode, useEffect } from "react";
 import { Redirect, Route, Switch, useLocation, useParams, useSearch } from "wouter";
+import { PAGE_KEYS, PAGES, type Page, type PageKey, type RedirectKey } from "#contract/pages/pages.ts";
 import { LandingPage } from "#web/landing/LandingPage.tsx";
-import { paths } from "#web/platform/paths.ts";
 import { ACCESS_DENIED, AccessGuard, NOT_AUTHORIZED } from "#web/session/access/AccessGuard.tsx";
 import { VisitorGuard } from "#web/session/access/VisitorGuard.tsx";
 import { MemberLoginPage } from "#web/session/log-in/MemberLoginPage.tsx";
@@ -11,85 +11,61 @@ import { KeepPage } from "#web/shell/KeepPage.tsx";
 import { LineDownBanner } from "#web/shell/LineDownBanner.tsx";
 import { lazyPart } from "#web/ui/lazy-part.ts";
 
-// Each page is fetched when it is first gone to, except the two small ones at which everybody begins.
-const ForgottenPasswordPage = lazyPart(
-  async () => (await import("#web/session/passwords/ForgotPasswordPage.tsx")).ForgotPasswordPage,
-);
-const NewPasswordPage = lazyPart(
-  async () => (await import("#web/session/passwords/NewPasswordPage.tsx")).NewPasswordPage,
-);
-const InvitationPage = lazyPart(
-  async () => (await import("#web/session/invitations/InvitationPage.tsx")).InvitationPage,
-);
-const AddressLinkPage = lazyPart(
-  async () => (await import("#web/session/address-links/AddressLinkPage.tsx")).AddressLinkPage,
-);
-const SignInLinkPage = lazyPart(
-  async () => (await import("#web/session/sign-in-links/SignInLinkPage.tsx")).SignInLinkPage,
-);
+/** The login is part of the site's first code: everybody begins there. */
+type FetchedKey = Exclude<PageKey, RedirectKey | "memberLogin">;
+
+/**
+ * The file of each page of the contract's table, which is fetched when the page is first opened. The build reads the
+ * file's name from the import (`first-paint/build/add-head-script.ts`).
+ */
+const PAGE_FILES: Readonly<Record<FetchedKey, () => Promise<ComponentType>>> = {
+  forgotPassword: async () =>
+    (await import("#web/session/passwords/ForgotPasswordPage.tsx")).ForgotPasswordPage,
+  newPassword: async () => (await import("#web/session/passwords/NewPasswordPage.tsx")).NewPasswordPage,
+  addressLink: async () => (await import("#web/session/address-links/AddressLinkPage.tsx")).AddressLinkPage,
+  invitation: async () => (await import("#web/session/invitations/InvitationPage.tsx")).InvitationPage,
+  signInLink: async () => (await import("#web/session/sign-in-links/SignInLinkPage.tsx")).SignInLinkPage,
+  dashboard: async () => (await import("#web/dashboard/DashboardPage.tsx")).DashboardPage,
+  events: async () => (await import("#web/events/EventsPage.tsx")).EventsPage,
+  register: async () => (await import("#web/registrations/register/RegisterPage.tsx")).RegisterPage,
+  myEvents: async () => (await import("#web/registrations/my-events/MyEventsPage.tsx")).MyEventsPage,
+  myMenu: async () => (await import("#web/menus/own/OwnMenuPage.tsx")).OwnMenuPage,
+  dues: async () => (await import("#web/dues/DuesPage.tsx")).DuesPage,
+  profile: async () => (await import("#web/members/ProfilePage.tsx")).ProfilePage,
+  sessions: async () => (await import("#web/session/open-sessions/SessionsPage.tsx")).SessionsPage,
+  passkeys: async () => (await import("#web/session/passkeys/PasskeysPage.tsx")).PasskeysPage,
+  terms: async () => (await import("#web/landing/terms/TermsPage.tsx")).TermsPage,
+  attendees: async () => (await import("#web/registrations/attendees/AttendeesPage.tsx")).AttendeesPage,
+  menu: async () => (await import("#web/menus/MenuPage.tsx")).MenuPage,
+  tables: async () => (await import("#web/seating/TablesPage.tsx")).TablesPage,
+  papers: async () => (await import("#web/papers/PapersPage.tsx")).PapersPage,
+  tableNeeds: async () => (await import("#web/papers/needs/TableNeedsPage.tsx")).TableNeedsPage,
+  adminEvents: async () =>
+    (await import("#web/events/management/EventManagementPage.tsx")).EventManagementPage,
+  adminMembers: async () => (await import("#web/directory/MemberManagementPage.tsx")).MemberManagementPage,
+  adminImport: async () => (await import("#web/imports/ImportPage.tsx")).ImportPage,
+  adminPayments: async () => (await import("#web/treasury/PaymentsPage.tsx")).PaymentsPage,
+  adminPayment: async () => (await import("#web/treasury/PaymentPage.tsx")).PaymentPage,
+  adminAudit: async () => (await import("#web/audit/AuditPage.tsx")).AuditPage,
+  adminOfficers: async () => (await import("#web/officers/rights/OfficersPage.tsx")).OfficersPage,
+  adminOutbox: async () => (await import("#web/outbox/OutboxPage.tsx")).OutboxPage,
+  marketing: async () => (await import("#web/mailing-list/MailingListPage.tsx")).MailingListPage,
+  admin: async () => (await import("#web/officers/AdminPage.tsx")).AdminPage,
+};
+
 const PageFrame = lazyPart(async () => (await import("#web/shell/PageFrame.tsx")).PageFrame, "PageFrame");
 const NotFound = lazyPart(async () => (await import("#web/shell/NotFound.tsx")).NotFound);
-const DashboardPage = lazyPart(
-  async () => (await import("#web/dashboard/DashboardPage.tsx")).DashboardPage,
-  "DashboardPage",
-);
-const EventsPage = lazyPart(
-  async () => (await import("#web/events/EventsPage.tsx")).EventsPage,
-  "EventsPage",
-);
-const EventManagementPage = lazyPart(
-  async () => (await import("#web/events/management/EventManagementPage.tsx")).EventManagementPage,
-);
-const RegisterPage = lazyPart(
-  async () => (await import("#web/registrations/register/RegisterPage.tsx")).RegisterPage,
-  "RegisterPage",
-);
-const MyEventsPage = lazyPart(
-  async () => (await import("#web/registrations/my-events/MyEventsPage.tsx")).MyEventsPage,
-  "MyEventsPage",
-);
-const TermsPage = lazyPart(async () => (await import("#web/landing/terms/TermsPage.tsx")).TermsPage);
-const ProfilePage = lazyPart(async () => (await import("#web/members/ProfilePage.tsx")).ProfilePage);
-const SessionsPage = lazyPart(
-  async () => (await import("#web/session/open-sessions/SessionsPage.tsx")).SessionsPage,
-);
-const DuesPage = lazyPart(async () => (await import("#web/dues/DuesPage.tsx")).DuesPage, "DuesPage");
-const AttendeesPage = lazyPart(
-  async () => (await import("#web/registrations/attendees/AttendeesPage.tsx")).AttendeesPage,
-  "AttendeesPage",
-);
-const MenuPage = lazyPart(async () => (await import("#web/menus/MenuPage.tsx")).MenuPage);
-const OwnMenuPage = lazyPart(async () => (await import("#web/menus/own/OwnMenuPage.tsx")).OwnMenuPage);
-const TablesPage = lazyPart(async () => (await import("#web/seating/TablesPage.tsx")).TablesPage);
-const PapersPage = lazyPart(async () => (await import("#web/papers/PapersPage.tsx")).PapersPage);
-const TableNeedsPage = lazyPart(
-  async () => (await import("#web/papers/needs/TableNeedsPage.tsx")).TableNeedsPage,
-);
-const AdminPage = lazyPart(async () => (await import("#web/officers/AdminPage.tsx")).AdminPage, "AdminPage");
-const MemberManagementPage = lazyPart(
-  async () => (await import("#web/directory/MemberManagementPage.tsx")).MemberManagementPage,
-  "MemberManagementPage",
-);
-const PasskeysPage = lazyPart(
-  async () => (await import("#web/session/passkeys/PasskeysPage.tsx")).PasskeysPage,
-);
-const OfficersPage = lazyPart(
-  async () => (await import("#web/officers/rights/OfficersPage.tsx")).OfficersPage,
-);
-const ImportPage = lazyPart(async () => (await import("#web/imports/ImportPage.tsx")).ImportPage);
-const PaymentsPage = lazyPart(
-  async () => (await import("#web/treasury/PaymentsPage.tsx")).PaymentsPage,
-  "PaymentsPage",
-);
-const PaymentPage = lazyPart(async () => (await import("#web/treasury/PaymentPage.tsx")).PaymentPage);
-const AuditPage = lazyPart(async () => (await import("#web/audit/AuditPage.tsx")).AuditPage);
-const OutboxPage = lazyPart(async () => (await import("#web/outbox/OutboxPage.tsx")).OutboxPage);
-const MailingListPage = lazyPart(
-  async () => (await import("#web/mailing-list/MailingListPage.tsx")).MailingListPage,
-);
 const MemberManagementDenied = lazyPart(
   async () => (await import("#web/officers/MemberManagementDenied.tsx")).MemberManagementDenied,
 );
+
+/** Every page that is not only a redirect. */
+const COMPONENTS: Partial<Record<PageKey, ComponentType>> = {
+  ...Object.fromEntries(Object.entries(PAGE_FILES).map(([key, load]) => [key, lazyPart(load, key)])),
+  memberLogin: MemberLoginPage,
+};
+/** A limited officer reaches the address and is refused there, without being sent away (C-19). */
+const FOR_LIMITED: Partial<Record<PageKey, ComponentType>> = { adminMembers: MemberManagementDenied };
 
 const anyAdmin = (session: Session) => session.hasAnyAdminAccess;
 const fullAdmin = (session: Session) => session.isAdmin;
@@ -99,12 +75,7 @@ export function Site({ onReady }: { onReady?: (() => void) | undefined } = {}) {
   return (
     <KeepPage banner={<LineDownBanner />}>
       <Switch>
-        <Route path={paths.memberLogin} component={MemberLoginPage} />
-        <Route path={paths.forgotPassword} component={ForgottenPasswordPage} />
-        <Route path={paths.newPassword} component={NewPasswordPage} />
-        <Route path={paths.addressLink} component={AddressLinkPage} />
-        <Route path={paths.invitation} component={InvitationPage} />
-        <Route path={paths.signInLink} component={SignInLinkPage} />
+        {routesTo((page) => page.who === "visitor")}
         <Route component={SignedInOrNot} />
       </Switch>
       <Ready onReady={onReady} />
@@ -139,123 +110,54 @@ export function MemberSite() {
   return (
     <PageFrame>
       <Switch>
-        <Route path={paths.dashboard} component={DashboardPage} />
-        <Route path={paths.dashboardAlias}>
-          <Redirect to={paths.dashboard} replace />
-        </Route>
-        <Route path={paths.events} component={EventsPage} />
-        <Route path={paths.attendees(":id")}>
-          <AdminsOnly>
-            <AttendeesPage />
-          </AdminsOnly>
-        </Route>
-        <Route path={paths.menu(":id")}>
-          <AdminsOnly>
-            <MenuPage />
-          </AdminsOnly>
-        </Route>
-        <Route path={paths.tables(":id")}>
-          <AdminsOnly>
-            <TablesPage />
-          </AdminsOnly>
-        </Route>
-        <Route path={paths.papers(":id")}>
-          <AdminsOnly>
-            <PapersPage />
-          </AdminsOnly>
-        </Route>
-        <Route path={paths.tableNeeds(":id", ":number")}>
-          <AdminsOnly>
-            <TableNeedsPage />
-          </AdminsOnly>
-        </Route>
-        <Route path={paths.register(":id")} component={RegisterPage} />
-        <Route path={paths.event(":id")} component={ToRegister} />
-        <Route path={paths.myEvents} component={MyEventsPage} />
-        <Route path={paths.myMenu(":id")} component={OwnMenuPage} />
-        <Route path={paths.dues} component={DuesPage} />
-        <Route path={paths.profile} component={ProfilePage} />
-        <Route path={paths.sessions} component={SessionsPage} />
-        <Route path={paths.passkeys} component={PasskeysPage} />
-        <Route path={paths.terms} component={TermsPage} />
-        <Route path={paths.adminEvents}>
-          <AdminsOnly>
-            <AccessGuard allows={fullAdmin} denial={NOT_AUTHORIZED}>
-              <EventManagementPage />
-            </AccessGuard>
-          </AdminsOnly>
-        </Route>
-        <Route path={paths.adminMembers}>
-          <AdminsOnly>
-            <MembersOfAdmin />
-          </AdminsOnly>
-        </Route>
-        <Route path={paths.adminImport}>
-          <AdminsOnly>
-            <FullAdminsOnly>
-              <ImportPage />
-            </FullAdminsOnly>
-          </AdminsOnly>
-        </Route>
-        <Route path={paths.adminPayments}>
-          <AdminsOnly>
-            <FullAdminsOnly>
-              <PaymentsPage />
-            </FullAdminsOnly>
-          </AdminsOnly>
-        </Route>
-        <Route path={paths.adminPayment(":id")}>
-          <AdminsOnly>
-            <FullAdminsOnly>
-              <PaymentPage />
-            </FullAdminsOnly>
-          </AdminsOnly>
-        </Route>
-        <Route path={paths.adminAudit}>
-          <AdminsOnly>
-            <FullAdminsOnly>
-              <AuditPage />
-            </FullAdminsOnly>
-          </AdminsOnly>
-        </Route>
-        <Route path={paths.adminOfficers}>
-          <AdminsOnly>
-            <FullAdminsOnly>
-              <OfficersPage />
-            </FullAdminsOnly>
-          </AdminsOnly>
-        </Route>
-        <Route path={paths.adminOutbox}>
-          <AdminsOnly>
-            <FullAdminsOnly>
-              <OutboxPage />
-            </FullAdminsOnly>
-          </AdminsOnly>
-        </Route>
-        <Route path={paths.marketing}>
-          <AdminsOnly>
-            <MailingListPage />
-          </AdminsOnly>
-        </Route>
-        <Route path={`${paths.admin}/*?`}>
-          <AdminsOnly>
-            <AdminPage />
-          </AdminsOnly>
-        </Route>
+        {routesTo((page) => page.who !== "visitor")}
         <Route component={NotFound} />
       </Switch>
     </PageFrame>
   );
 }
 
-/** The other address of the registration page; what follows the question mark is kept (C-02). */
-function ToRegister() {
-  const { id = "" } = useParams();
-  const search = useSearch();
-  return <Redirect to={search ? `${paths.register(id)}?${search}` : paths.register(id)} replace />;
+/** The routes of these pages of the table, without React keys, so that their guards outlive a change of page. */
+function routesTo(isOne: (page: Page) => boolean) {
+  return PAGE_KEYS.filter((key) => isOne(PAGES[key])).map(routeTo);
 }
 
-function AdminsOnly({ children }: { children: ReactNode }) {
+function routeTo(key: PageKey) {
+  const page = PAGES[key];
+  const Part = COMPONENTS[key];
+  const path = "below" in page ? `${page.path}/*?` : page.path;
+  if (!Part) {
+    return (
+      <Route path={path}>
+        <ToPage path={page.to ?? PAGES.dashboard.path} />
+      </Route>
+    );
+  }
+  if (page.who === "visitor" || page.who === "member") return <Route path={path} component={Part} />;
+  return (
+    <Route path={path}>
+      <OfficersOnly>
+        {page.who === "limited" ? (
+          <Part />
+        ) : (
+          <FullOfficersOnly byPassword={page.byPassword} forLimited={FOR_LIMITED[key]}>
+            <Part />
+          </FullOfficersOnly>
+        )}
+      </OfficersOnly>
+    </Route>
+  );
+}
+
+/** Goes on to another page, with the same parameters and query (C-02). */
+function ToPage({ path }: { path: string }) {
+  const params = useParams();
+  const search = useSearch();
+  const to = path.replace(/:(\w+)/g, (_, name) => params[name] ?? "");
+  return <Redirect to={search ? `${to}?${search}` : to} replace />;
+}
+
+function OfficersOnly({ children }: { children: ReactNode }) {
   // A password alone opens a full officer's page as far as it is for limited ones.
   const isLimited = useSession()?.isLimitedAdmin;
   return (
@@ -265,15 +167,19 @@ function AdminsOnly({ children }: { children: ReactNode }) {
   );
 }
 
-function FullAdminsOnly({ children }: { children: ReactNode }) {
-  return (
-    <AccessGuard allows={fullAdmin} denial={NOT_AUTHORIZED}>
-      <ProvedOnly>{children}</ProvedOnly>
-    </AccessGuard>
-  );
+interface FullOfficersOnlyProps {
+  byPassword: true | undefined;
+  /** What a limited officer sees instead; without it they are sent away. */
+  forLimited: ComponentType | undefined;
+  children: ReactNode;
 }
 
-/** A limited administrator reaches the address and is refused there, without being sent away (C-19). */
-function MembersOfAdmin() {
-  return useSession()?.isAdmin ? <MemberManagementPage /> : <MemberManagementDenied />;
+function FullOfficersOnly({ byPassword, forLimited: Refusal, children }: FullOfficersOnlyProps) {
+  const isAdmin = useSession()?.isAdmin;
+  if (Refusal && !isAdmin) return <Refusal />;
+  return (
+    <AccessGuard allows={fullAdmin} denial={NOT_AUTHORIZED}>
+      {byPassword ? children : <ProvedOnly>{children}</ProvedOnly>}
+    </AccessGuard>
+  );
 }

@@ -146,19 +146,19 @@ async function hydrate(
 }
 
 test.each([
-  ["/", "DashboardPage"],
-  ["/events", "EventsPage"],
-  ["/events/:id/register", "RegisterPage"],
+  ["/", "dashboard"],
+  ["/events", "events"],
+  ["/events/:id/register", "register"],
   ["/events/:later/register", "RegistrationForm"],
-  ["/events/:id/attendees", "AttendeesPage"],
-  ["/my-events", "MyEventsPage"],
+  ["/events/:id/attendees", "attendees"],
+  ["/my-events", "myEvents"],
   ["/my-events?payment=success", "AfterPayment"],
-  ["/dues-renewal", "DuesPage"],
-  ["/admin", "AdminPage"],
-  ["/admin/members", "MemberManagementPage"],
-  ["/admin/members?status=local&search=berg", "MemberManagementPage"],
-  ["/admin/payments", "PaymentsPage"],
-  ["/admin/payments?tab=failed&search=berg", "PaymentsPage"],
+  ["/dues-renewal", "dues"],
+  ["/admin", "admin"],
+  ["/admin/members", "adminMembers"],
+  ["/admin/members?status=local&search=berg", "adminMembers"],
+  ["/admin/payments", "adminPayments"],
+  ["/admin/payments?tab=failed&search=berg", "adminPayments"],
   ["/dues-renewal?payment=processing", "AfterDuesPayment"],
 ])("React takes %s over as the server rendered it", async (path, part) => {
   const { recovered, complaints, parts, isKept, formatters, dates } = await hydrate(path);

@@ -6,6 +6,8 @@ import { EVENT_PAGE_SIZE, listEvents, showEvent } from "#contract/events.ts";
 import { listPasskeys } from "#contract/members/passkeys.ts";
 import { showSpouse } from "#contract/members/spouse.ts";
 import { listContacts } from "#contract/officers/rights.ts";
+import { pageAt } from "#contract/pages/page-paths.ts";
+import { PAGE_KEYS, PAGES, type PageKey } from "#contract/pages/pages.ts";
 import { listAttendees } from "#contract/registrations/attendees/attendees.ts";
 import { listOpenCardPayments } from "#contract/registrations/manual/manual-registrations.ts";
 import { showOwnNeeds } from "#contract/registrations/needs.ts";
@@ -19,19 +21,23 @@ import { listOpenItems, listPayments } from "#contract/treasury.ts";
 /** What a page reads first; `:id` is from its own address, whose read it is from the reader's record. */
 type InitialRead = readonly [address: string, who: "anybody" | "member" | "officer" | "full" | "limited"];
 
-/** What a signed-in person's page needs at first. */
-export interface ManifestPage {
-  /** A regular expression for its path; the first group is `:id`. */
-  path: string;
-  /** The file that renders it, as in an import. */
-  file: string;
-  /** Another one, which is shown a moment later. */
-  laterFile?: string;
+/** What is known about the first paint of a page. */
+interface FirstPaint {
   reads: readonly InitialRead[];
+  /** Another file, which is shown a moment later. */
+  laterFile?: string;
   /** Whether the server renders it (028). */
   isServerRendered?: true;
   /** The key, before the id, under which this tab may store content of the page, which only the browser knows. */
   draftKey?: string;
+}
+
+/** What a signed-in person's page needs at first. */
+export interface ManifestPage extends FirstPaint {
+  /** A regular expression for its path; the first group is `:id`. */
+  path: string;
+  /** The page that is shown there. */
+  shown: PageKey | undefined;
 }
 
 // Exactly as `events/event-lists.ts` requests it: an answer for another address would not be used.
@@ -47,97 +53,66 @@ const NOTICE_OF_FULL: InitialRead = [listPasskeys.path, "full"];
 const OWN_NEEDS: InitialRead = [showOwnNeeds.path, "member"];
 const DUES: InitialRead = [showDuesStatus.path, "member"];
 
-/** All others find theirs a moment later. */
-export const PAGE_MANIFEST: readonly ManifestPage[] = [
-  {
-    path: "^/$",
-    file: "#web/dashboard/DashboardPage.tsx",
-    reads: [EVENTS, MINE, DUES, NOTICE],
-    isServerRendered: true,
-  },
-  { path: "^/dashboard$", file: "#web/dashboard/DashboardPage.tsx", reads: [EVENTS, MINE, DUES, NOTICE] },
-  {
-    path: "^/events$",
-    file: "#web/events/EventsPage.tsx",
-    reads: [EVENTS, MINE, NOTICE],
-    isServerRendered: true,
-  },
-  {
-    path: "^/events/([^/]+)/register$",
-    file: "#web/registrations/register/RegisterPage.tsx",
+/** Pages that need more at first than their file and the notice. */
+const FIRST_PAINTS: Partial<Record<PageKey, FirstPaint>> = {
+  dashboard: { reads: [EVENTS, MINE, DUES], isServerRendered: true },
+  events: { reads: [EVENTS, MINE], isServerRendered: true },
+  register: {
+    reads: [EVENT, MINE, SPOUSE, OWN_NEEDS],
     laterFile: "#web/registrations/register/RegistrationForm.tsx",
-    reads: [EVENT, MINE, SPOUSE, OWN_NEEDS, NOTICE],
     isServerRendered: true,
     // `registrations/register/delete-drafts.ts`
     draftKey: "registration:",
   },
-  {
-    path: "^/events/([^/]+)$",
-    file: "#web/registrations/register/RegisterPage.tsx",
-    reads: [EVENT, MINE, NOTICE],
-  },
-  {
-    path: "^/events/([^/]+)/attendees$",
-    file: "#web/registrations/attendees/AttendeesPage.tsx",
+  attendees: {
     reads: [
       EVENT,
       [listAttendees.path, "officer"],
       [listTableSizes.path, "officer"],
       [listOpenCardPayments.path, "officer"],
-      NOTICE,
     ],
     isServerRendered: true,
   },
-  {
-    path: "^/events/([^/]+)/tables$",
-    file: "#web/seating/TablesPage.tsx",
-    reads: [EVENT, [showBoard.path, "officer"], NOTICE],
-  },
-  {
-    path: "^/my-events$",
-    file: "#web/registrations/my-events/MyEventsPage.tsx",
-    reads: [MINE, [listMyRefunds.path, "anybody"], [showCalendarFeed.path, "anybody"], NOTICE],
+  tables: { reads: [EVENT, [showBoard.path, "officer"]] },
+  myEvents: {
+    reads: [MINE, [listMyRefunds.path, "anybody"], [showCalendarFeed.path, "anybody"]],
     isServerRendered: true,
   },
-  { path: "^/profile$", file: "#web/members/ProfilePage.tsx", reads: [NOTICE] },
-  {
-    path: "^/dues-renewal$",
-    file: "#web/dues/DuesPage.tsx",
-    reads: [DUES, [listDuesHistory.path, "member"], NOTICE],
-    isServerRendered: true,
-  },
-  { path: "^/admin/events$", file: "#web/events/management/EventManagementPage.tsx", reads: [NOTICE] },
-  {
-    path: "^/admin/members$",
-    file: "#web/directory/MemberManagementPage.tsx",
-    reads: [[countMembers.path, "full"], NOTICE_OF_FULL],
-    isServerRendered: true,
-  },
-  {
-    path: "^/admin/payments$",
-    file: "#web/treasury/PaymentsPage.tsx",
+  dues: { reads: [DUES, [listDuesHistory.path, "member"]], isServerRendered: true },
+  adminMembers: { reads: [[countMembers.path, "full"]], isServerRendered: true },
+  adminPayments: {
     reads: [
       [`${listOpenItems.path}?after=0`, "full"],
       [`${listPayments.path}?page=1`, "full"],
-      NOTICE_OF_FULL,
     ],
     isServerRendered: true,
   },
-  { path: "^/admin/audit$", file: "#web/audit/AuditPage.tsx", reads: [NOTICE] },
-  {
-    path: "^/admin$",
-    file: "#web/officers/AdminPage.tsx",
+  admin: {
     reads: [
       [showNextEvent.path, "officer"],
       [showAttention.path, "officer"],
       [showStats.path, "officer"],
       [listContacts.path, "limited"],
-      NOTICE,
     ],
     isServerRendered: true,
   },
-  { path: "^/admin/constant-contact$", file: "#web/mailing-list/MailingListPage.tsx", reads: [NOTICE] },
-];
+};
+
+const KEYS = PAGE_KEYS.filter((key) => PAGES[key].who !== "visitor");
+
+/** The pages of signed-in people. A redirect needs the same at first as its page. */
+export const PAGE_MANIFEST: readonly ManifestPage[] = KEYS.map((key) => {
+  const { path, to, who } = PAGES[key];
+  const shown = to ? pageAt(to) : key;
+  const { isServerRendered, ...paint } = (shown && FIRST_PAINTS[shown]) ?? { reads: [] };
+  return {
+    ...paint,
+    ...(isServerRendered && !to && { isServerRendered }),
+    shown,
+    path: `^${path.replaceAll(/:\w+/g, "([^/]+)")}$`,
+    reads: [...paint.reads, who === "full" ? NOTICE_OF_FULL : NOTICE],
+  };
+});
 
 /**
  * The addresses that a page requests first, for this reader; empty if its own address has no valid id. Its source is

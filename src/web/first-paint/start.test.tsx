@@ -33,7 +33,7 @@ function showServerRenderedPage(part: string): HTMLElement {
 test("A server-rendered page whose code does not arrive leaves no inert button", async () => {
   vi.mocked(loadParts).mockRejectedValueOnce(new TypeError("Failed to fetch dynamically imported module"));
   vi.stubGlobal("fetch", async () => Response.json({ message: "Unavailable" }, { status: 503 }));
-  const root = showServerRenderedPage("MyEventsPage");
+  const root = showServerRenderedPage("myEvents");
   const { start } = await import("./start.tsx");
   await act(() => start());
   await waitFor(() => expect(root.textContent).toContain("The portal is unavailable"));

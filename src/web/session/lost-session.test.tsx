@@ -5,6 +5,9 @@ import { openSite, pass } from "#test/pages/open-site.tsx";
 
 const ANNA = { id: 1, firstName: "Anna", lastName: "Berg", email: "anna@example.org", isMember: true };
 
+const FULL = { ...ANNA, isAdmin: true, hasAnyAdminAccess: true, adminPrivileges: "full" };
+const LOGGED_OUT = "You are logged out. Logging in again...";
+
 let departures: ReturnType<typeof catchDepartures>;
 beforeEach(() => {
   answerFetch({});
@@ -49,15 +52,43 @@ describe("a session that the server no longer knows", () => {
     expect(departures).not.toHaveBeenCalled();
   });
 
-  test.each(["/dues-renewal", "/profile/sessions", "/my-events/7/menu"])(
-    "on %s leads to the member login",
-    async (path) => {
-      await openSite(path, ANNA);
-      await pass(500);
-      expect(window.location.pathname).toBe("/member-login");
-      expect(departures).not.toHaveBeenCalled();
-    },
-  );
+  // C-06; the page without a read of its own is missing.
+  test.each<[path: string, words: string, login: "/api/login" | "/member-login"]>([
+    ["/", LOGGED_OUT, "/api/login"],
+    ["/events", LOGGED_OUT, "/api/login"],
+    ["/events/7/register", "Please log in to continue.", "/member-login"],
+    ["/my-events", LOGGED_OUT, "/member-login"],
+    ["/my-events/7/menu", LOGGED_OUT, "/member-login"],
+    ["/dues-renewal", LOGGED_OUT, "/member-login"],
+    ["/profile", LOGGED_OUT, "/member-login"],
+    ["/profile/sessions", LOGGED_OUT, "/member-login"],
+    ["/profile/passkeys", LOGGED_OUT, "/member-login"],
+    ["/events/7/attendees", LOGGED_OUT, "/api/login"],
+    ["/events/7/menu", LOGGED_OUT, "/api/login"],
+    ["/events/7/tables", LOGGED_OUT, "/api/login"],
+    ["/events/7/papers", LOGGED_OUT, "/api/login"],
+    ["/events/7/tables/3/needs", LOGGED_OUT, "/api/login"],
+    ["/admin", LOGGED_OUT, "/api/login"],
+    ["/admin/anything", LOGGED_OUT, "/api/login"],
+    ["/admin/events", LOGGED_OUT, "/api/login"],
+    ["/admin/members", LOGGED_OUT, "/api/login"],
+    ["/admin/import", LOGGED_OUT, "/api/login"],
+    ["/admin/payments", LOGGED_OUT, "/api/login"],
+    ["/admin/payments/7", LOGGED_OUT, "/api/login"],
+    ["/admin/audit", LOGGED_OUT, "/api/login"],
+    ["/admin/officers", LOGGED_OUT, "/api/login"],
+    ["/admin/outbox", LOGGED_OUT, "/api/login"],
+    ["/admin/constant-contact", LOGGED_OUT, "/api/login"],
+  ])("on %s reads '%s' once, and after 500 ms is at %s", async (path, words, login) => {
+    await openSite(path, FULL);
+    expect(screen.getAllByText("Unauthorized").length).toBe(1);
+    expect(screen.getByText(words)).toBeTruthy();
+    await pass(499);
+    expect([departures.mock.calls, window.location.pathname]).toEqual([[], path]);
+    await pass(1);
+    if (login === "/api/login") expect(departures).toHaveBeenCalledExactlyOnceWith("/api/login");
+    else expect([departures.mock.calls, window.location.pathname]).toEqual([[], "/member-login"]);
+  });
 
   test("is not lost by any other failure", async () => {
     answerFetch(

@@ -205,21 +205,14 @@ test("A member's open sessions are counted", async () => {
 const pageEdits: Edit[] = [
   {
     recipe: PAGE,
-    step: "src/web/platform/paths.ts",
+    step: "src/contract/pages/pages.ts",
     edit: (tree) =>
       tree.before(
-        "src/web/platform/paths.ts",
-        '  sessions: "/profile/sessions",',
-        '  devices: "/profile/devices",\n',
+        "src/contract/pages/pages.ts",
+        "  sessions: {",
+        '  devices: { path: "/profile/devices", who: "member", lost: TO_MEMBER_LOGIN },\n',
       ),
     leftOut: { by: "types", says: /devices/ },
-  },
-  {
-    recipe: PAGE,
-    step: "src/contract/pages/page-paths.ts",
-    edit: (tree) =>
-      tree.before("src/contract/pages/page-paths.ts", '  "/profile/sessions",', '  "/profile/devices",\n'),
-    leftOut: { by: "page", says: /The server answers 200 at every route[\s\S]*\/profile\/devices/ },
   },
   {
     recipe: PAGE,
@@ -262,23 +255,14 @@ test("A member reads the page of their devices", async () => {
   {
     recipe: PAGE,
     step: "src/web/routes.tsx",
-    edit: (tree) => {
-      const file = "src/web/routes.tsx";
+    edit: (tree) =>
       tree.before(
-        file,
-        "const SessionsPage = lazyPart(",
-        `const DevicesPage = lazyPart(
-  async () => (await import("#web/session/open-sessions/DevicesPage.tsx")).DevicesPage,
-);
+        "src/web/routes.tsx",
+        "  sessions: async",
+        `  devices: async () => (await import("#web/session/open-sessions/DevicesPage.tsx")).DevicesPage,
 `,
-      );
-      tree.before(
-        file,
-        "        <Route path={paths.sessions}",
-        "        <Route path={paths.devices} component={DevicesPage} />\n",
-      );
-    },
-    leftOut: { by: "page", says: /Every page of the server's list has a route[\s\S]*\/profile\/devices/ },
+      ),
+    leftOut: { by: "types", says: /routes\.tsx[\s\S]*devices/ },
   },
   {
     recipe: PAGE,

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { serveStatic } from "@hono/node-server/serve-static";
 import type { Hono } from "hono";
 import { z } from "zod";
-import { isPage } from "#contract/pages/page-paths.ts";
+import { pageAt } from "#contract/pages/page-paths.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import { escapeHtml, jsonBlock } from "#server/platform/html.ts";
 import { codingFor, compress } from "#server/platform/http/compress.ts";
@@ -129,7 +129,7 @@ export function servePages(
       ...securityHeaders(config, nonce),
     };
     // The same page: its scripts see from the path that there is nothing and say so (S-56).
-    const status = isPage(c.req.path) ? 200 : 404;
+    const status = pageAt(c.req.path) ? 200 : 404;
     const coding = codingFor(c.req.raw);
     if (!coding) return new Response(html, { status, headers });
     return new Response(await compress(html, coding, PAGE_QUALITY), {

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { type IndexHtmlTransformContext, minifySync, type Plugin } from "vite";
 import { type HeadScriptPage, headScript } from "#web/first-paint/head-script.ts";
 import { initialReads, PAGE_MANIFEST } from "#web/first-paint/page-manifest.ts";
@@ -30,8 +31,8 @@ export function addHeadScript(): Plugin {
         ];
         const rest = (file: string) => filesOf(bundle, file).filter((name) => !site.includes(name));
         const frame = rest(FRAME);
-        const pages = PAGE_MANIFEST.map(({ path, reads, draftKey, file, laterFile }): HeadScriptPage => {
-          const own = [...new Set([...frame, ...rest(file)])];
+        const pages = PAGE_MANIFEST.map(({ path, reads, draftKey, shown, laterFile }): HeadScriptPage => {
+          const own = [...new Set([...frame, ...rest(fileOf(shown))])];
           const later = laterFile ? rest(laterFile).filter((name) => !own.includes(name)) : [];
           const files = { files: own.map(shortened), later: later.map(shortened) };
           return { path, reads, ...files, ...(draftKey && { draftKey }) };
@@ -69,6 +70,21 @@ function checkChunks(bundle: Bundle): void {
     checked.add(file);
   };
   for (const file of Object.keys(bundle)) check(file, []);
+}
+
+/** The file of each page, from the imports in `routes.tsx`, which cannot run here. */
+const PAGE_FILES = new Map(
+  [
+    ...readFileSync(new URL("../../routes.tsx", import.meta.url), "utf8").matchAll(
+      /(\w+): async \(\) =>\s*\(await import\("(#web\/[^"]+)"\)/g,
+    ),
+  ].map(([, key = "", file = ""]) => [key, file]),
+);
+
+function fileOf(page: string | undefined): string {
+  const file = PAGE_FILES.get(page ?? "");
+  if (!file) throw new Error(`routes.tsx imports no file for ${page}`);
+  return file;
 }
 
 function shortened(name: string): string {

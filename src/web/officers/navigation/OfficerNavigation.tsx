@@ -1,9 +1,10 @@
 import { ChevronDown, Search } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useRef } from "react";
 import { useLocation, useSearch } from "wouter";
+import { isOfficersPage } from "#contract/pages/page-paths.ts";
 import { useModifier } from "#web/officers/keys/modifier.ts";
 import type { Session } from "#web/session/session.ts";
-import { isOfficersPage, placesFor } from "./places.ts";
+import { placesFor } from "./places.ts";
 
 const ROW_LINK =
   "flex min-h-12 items-center border-y-2 border-transparent px-3 text-sm no-underline hover:text-wine-text aria-[current=page]:border-b-brass aria-[current=page]:font-semibold aria-[current=page]:text-wine-text";

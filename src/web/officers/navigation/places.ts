@@ -1,3 +1,4 @@
+import { isOfficersPage } from "#contract/pages/page-paths.ts";
 import { paths } from "#web/platform/paths.ts";
 import type { Session } from "#web/session/session.ts";
 
@@ -8,17 +9,19 @@ export interface Place {
   isCurrent: (path: string, search: string) => boolean;
 }
 
-const ATTENDEES = /^\/events\/[^/]+\/(attendees|menu|papers|tables(\/[^/]+\/needs)?)\/?$/i;
 const under = (root: string) => (path: string) => path === root || path.startsWith(`${root}/`);
 const listed = (tab: string) => (path: string, search: string) => {
   const query = new URLSearchParams(search);
   return path === paths.admin && query.has("only") && (query.get("tab") ?? "members") === tab;
 };
 
+/** An officers' page of one dinner. */
+const isOfDinner = (path: string) => isOfficersPage(path) && /^\/events\//i.test(path);
+
 const EVENTS = {
   label: "Events",
   href: paths.adminEvents,
-  isCurrent: (path: string) => under(paths.adminEvents)(path) || ATTENDEES.test(path),
+  isCurrent: (path: string) => under(paths.adminEvents)(path) || isOfDinner(path),
 };
 const FULL: readonly Place[] = [
   EVENTS,
@@ -35,15 +38,10 @@ const LIMITED: readonly Place[] = [
   {
     label: "Events",
     href: paths.adminList("events"),
-    isCurrent: (path, search) => listed("events")(path, search) || ATTENDEES.test(path),
+    isCurrent: (path, search) => listed("events")(path, search) || isOfDinner(path),
   },
   { label: "Members", href: paths.adminList("members"), isCurrent: listed("members") },
 ];
-
-/** Whether a page belongs to the officers' part of the site. */
-export function isOfficersPage(path: string): boolean {
-  return under(paths.admin)(path) || ATTENDEES.test(path);
-}
 
 /** The pages that this officer may open. Every other address under /admin shows the overview (C-42). */
 export function placesFor({ isAdmin }: Session): readonly Place[] {
