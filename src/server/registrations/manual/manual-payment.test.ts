@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
 import { fulfillments } from "#server/app.ts";
 import { openLog } from "#server/platform/log/log.ts";
+import { eraseRequests } from "#server/registrations/changes/endings/erase-requests.ts";
 import { aDinner, aMember, seatsTaken, sessionOf } from "#test/factories.ts";
 import { anOfficer } from "#test/people/an-officer.ts";
 import { joinWaitlist, manyMembers, register, type SignedIn } from "#test/people/many-members.ts";
@@ -115,6 +116,20 @@ describe("a manual registration paid by card", () => {
     const { rows } = await app.db.execute(sql`select form, hold_id, closed_at from manual_registrations`);
     expect(rows).toEqual([{ form: null, hold_id: null, closed_at: null }]);
     expect((await app.db.execute(sql`select id from seat_holds`)).rows).toEqual([]);
+  });
+
+  it("for a past dinner sends the receipt alone, which outlives the food requests", async () => {
+    const { body } = await ask({ ...EVA, foodRequests: "No shellfish" });
+    await shop.pay(body.token);
+    await app.db.execute(sql`update events set date_time = ${new Date(app.now.getTime() - 3_600_000)}`);
+    await shop.notifications();
+    expect(await list()).toMatchObject([{ status: "confirmed", paidByCard: "300.00" }]);
+    expect(await shop.emails()).toEqual(["eva@example.org: Receipt: Manual Registration - Spring Dinner"]);
+    await app.db.execute(sql`update events set date_time = '2020-01-01', end_date_time = '2020-01-02'`);
+    const work = { db: app.db, config: app.config, now: app.now, log: openLog(app.config) };
+    expect(await eraseRequests(work, [])).toBe(1);
+    const { rows } = await app.db.execute(sql`select body_text from outbox`);
+    expect(rows).toEqual([{ body_text: expect.stringContaining("$300.00") }]);
   });
 
   it("of guests alone is listed among the payments by the first guest", async () => {

@@ -3,6 +3,7 @@ import { moneyOf } from "#contract/values/cents.ts";
 import { priceOf } from "#server/events/price-rules.ts";
 import { readEventRow } from "#server/events/queries.ts";
 import { readMenuTerms } from "#server/menus/read-choose-by.ts";
+import { paymentReceived } from "#server/payments/emails.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
@@ -107,15 +108,23 @@ export async function saveManualRegistration(
       adminNotes: row.adminNotes,
     },
   });
-  const email = registrationConfirmed(work.config, await readContact(tx, row.id), {
-    party: row,
-    dinner: await readEventRow(tx, event.id),
-    at: now,
-    answered: (await readAnswered(tx, row.id)).count,
-    menu: await readMenuTerms(tx, event.id),
-    hasNeedsOfProfile: fromProfile.length > 0,
-    paid,
-  });
+  const dinner = await readEventRow(tx, event.id);
+  const owner = await readContact(tx, row.id);
+  // A past dinner needs no invitation, only the receipt of a card payment, which outlives the food requests (091).
+  const email =
+    dinner.dateTime > now
+      ? registrationConfirmed(work.config, owner, {
+          party: row,
+          dinner,
+          at: now,
+          answered: (await readAnswered(tx, row.id)).count,
+          menu: await readMenuTerms(tx, event.id),
+          hasNeedsOfProfile: fromProfile.length > 0,
+          paid,
+        })
+      : paid
+        ? paymentReceived(work.config, owner, paid)
+        : null;
   if (email) await queueEmail(tx, now, email);
   return row;
 }
