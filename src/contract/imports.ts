@@ -270,6 +270,8 @@ const ImportChoices = z.object({
     .array(z.object({ line: z.int(), reading: z.int() }))
     .max(IMPORT_ROWS_MAX)
     .optional(),
+  /** Every other name with several readings is read in the first way. */
+  firstReadings: z.literal(true).optional(),
   /** What a word of the status column means; null to leave the status of these rows as it is. */
   statuses: z
     .array(z.object({ word: z.string().max(300), status: z.enum(MEMBER_STATUSES).nullable() }))
@@ -306,7 +308,10 @@ export const ImportCheck = z.object({
   /** If there are more than `ROWS_SHOWN`, the first of those without an answer. */
   questions: z.array(ImportQuestion),
   questionsTotal: z.int(),
-  /** Names that may be two people, or that can be read in several ways; each reading is one or two names. */
+  /**
+   * Names that may be two people, or that can be read in several ways; each reading is one or two names. If there are
+   * more than `ROWS_SHOWN`, the first of those without an answer.
+   */
   nameQuestions: z.array(
     z.object({
       line: z.int(),
@@ -315,6 +320,7 @@ export const ImportCheck = z.object({
       readings: z.array(z.array(z.object({ firstName: z.string(), lastName: z.string() }))),
     }),
   ),
+  nameQuestionsTotal: z.int(),
   /** Unknown words in the status column, each with its number of rows and the status that it often means. */
   statusWords: z.array(
     z.object({ word: z.string(), rows: z.int(), likely: z.enum(MEMBER_STATUSES).nullable() }),

@@ -29,6 +29,7 @@ export const checkImport = action(endpoint, async (ctx, { id, ...chosen }) => {
   // A reload must not lose thirty chosen columns. Other files use them only after this one is imported.
   await ctx.db.update(imports).set({ fields: chosen.fields }).where(eq(imports.id, id));
   const { refused, questions, dayColumns, leftOut, couples, digest } = plan;
+  const answered = new Set(chosen.answers?.map(({ line, person = 1 }) => answerKey(line, person)));
   return {
     counts: countRows(plan),
     created: plan.created
@@ -37,15 +38,17 @@ export const checkImport = action(endpoint, async (ctx, { id, ...chosen }) => {
     changed: plan.changed.slice(0, ROWS_SHOWN).map((change) => inWords(change, society)),
     ...outcomeOf(plan),
     refused,
-    ...shownOf(questions, chosen.answers),
+    questions: shownOf(questions, ({ line, person }) => answered.has(answerKey(line, person))),
+    questionsTotal: questions.length,
     dayColumns,
     leftOut,
     couples,
     digest,
-    nameQuestions: plan.nameQuestions.map(({ readings, ...row }) => ({
+    nameQuestions: shownOf(plan.nameQuestions, isNameRead(chosen)).map(({ readings, ...row }) => ({
       ...row,
       readings: readings.map((people) => [...people]),
     })),
+    nameQuestionsTotal: plan.nameQuestions.length,
     statusWords: [...plan.statusWords.values()]
       .slice(0, STATUS_WORDS_MOST)
       .map((asked) => ({ ...asked, likely: likelyStatus(asked.word) })),
@@ -54,14 +57,17 @@ export const checkImport = action(endpoint, async (ctx, { id, ...chosen }) => {
 });
 
 /** The questions that fit a page: of many, those without an answer come first, so that each is shown in its turn. */
-function shownOf(questions: Plan["questions"], answers: ImportChoices["answers"] = []) {
-  const given = new Set(answers.map(({ line, person = 1 }) => answerKey(line, person)));
-  const isMany = questions.length > ROWS_SHOWN;
-  const isOpen = ({ line, person }: Plan["questions"][number]) => !given.has(answerKey(line, person));
-  const inTurn = isMany
-    ? [...questions.filter(isOpen), ...questions.filter((one) => !isOpen(one))]
-    : questions;
-  return { questions: inTurn.slice(0, ROWS_SHOWN), questionsTotal: questions.length };
+function shownOf<Asked>(asked: readonly Asked[], isAnswered: (one: Asked) => boolean): Asked[] {
+  if (asked.length <= ROWS_SHOWN) return [...asked];
+  const open = asked.filter((one) => !isAnswered(one));
+  return [...open, ...asked.filter(isAnswered)].slice(0, ROWS_SHOWN);
+}
+
+/** Whether an officer has said how to read this name. */
+function isNameRead({ readings, firstReadings }: ImportChoices) {
+  const read = new Set(readings?.map(({ line }) => line));
+  return (asked: Plan["nameQuestions"][number]) =>
+    read.has(asked.line) || (firstReadings === true && asked.readings.length > 1);
 }
 
 /** Compares a file that is not imported yet with the directory, using the officer's choices. */

@@ -112,8 +112,10 @@ export function CheckResult({
       />
       <NameQuestions
         questions={check.nameQuestions}
+        total={check.nameQuestionsTotal}
         readings={choices.readings ?? []}
-        onChoose={(readings) => onChoose({ readings })}
+        firstReadings={choices.firstReadings === true}
+        onChoose={onChoose}
       />
       <Questions
         questions={check.questions}

@@ -6,23 +6,27 @@ import { ShowMore } from "./ShowMore.tsx";
 
 type Readings = NonNullable<ImportChoices["readings"]>;
 
+/** A screen of questions, of which there may be hundreds. */
+const AT_A_TIME = 20;
+
 interface NameQuestionsProps {
   questions: ImportCheck["nameQuestions"];
+  /** The number of all questions. */
+  total: number;
   readings: Readings;
-  onChoose: (readings: Readings) => void;
+  /** The names without an answer are read in the first of several ways. */
+  firstReadings: boolean;
+  onChoose: (chosen: Pick<ImportChoices, "readings" | "firstReadings">) => void;
 }
 
 /** Names that may be two people or can be read in several ways: the officer chooses. */
-export function NameQuestions({ questions, readings, onChoose }: NameQuestionsProps) {
+export function NameQuestions({ questions, total, readings, firstReadings, onChoose }: NameQuestionsProps) {
   const [chosen, setChosen] = useState<ReadonlyMap<number, number>>(
     new Map(readings.map(({ line, reading }) => [line, reading])),
   );
   if (questions.length === 0) return null;
-  const given = (of: ReadonlyMap<number, number>) =>
-    questions.flatMap(({ line }) => {
-      const reading = of.get(line);
-      return reading === undefined ? [] : [{ line, reading }];
-    });
+  // Includes answers to questions that are no longer shown.
+  const given = [...chosen].map(([line, reading]) => ({ line, reading }));
   return (
     <section
       aria-label="How should we read these names?"
@@ -32,8 +36,10 @@ export function NameQuestions({ questions, readings, onChoose }: NameQuestionsPr
       <p className="mt-1 mb-4 text-soft">
         If you choose two members, both get the row’s email, address, home phone, status, and dues. Everything
         else goes to the first. Rows without an answer will be skipped.
+        {total > questions.length &&
+          ` These are ${questions.length} of ${total.toLocaleString("en-US")} such rows. Once you’ve answered these, we’ll show the next ones.`}
       </p>
-      <ShowMore items={questions}>
+      <ShowMore items={questions} atATime={AT_A_TIME}>
         {(shown) => (
           <div className="space-y-5">
             {shown.map(({ line, name, why, readings: ways }) => (
@@ -43,7 +49,7 @@ export function NameQuestions({ questions, readings, onChoose }: NameQuestionsPr
                 label={`Line ${line}: ${name}`}
                 hint={`${why}.`}
                 options={ways.map((people, at) => ({ value: String(at), label: inWords(people) }))}
-                chosen={chosen.has(line) ? String(chosen.get(line)) : ""}
+                chosen={String(chosen.get(line) ?? (firstReadings && ways.length > 1 ? 0 : ""))}
                 onChange={({ target }) => setChosen(new Map(chosen).set(line, Number(target.value)))}
               />
             ))}
@@ -51,20 +57,13 @@ export function NameQuestions({ questions, readings, onChoose }: NameQuestionsPr
         )}
       </ShowMore>
       <div className="mt-4 flex flex-wrap gap-3">
-        <Button size="small" disabled={given(chosen).length === 0} onClick={() => onChoose(given(chosen))}>
+        <Button size="small" disabled={given.length === 0} onClick={() => onChoose({ readings: given })}>
           Use These Names
         </Button>
         <Button
           size="small"
           tone="secondary"
-          onClick={() => {
-            // A name with a single reading has a remark such as "deceased", so each of them is looked at.
-            const several = questions.filter(({ readings: ways }) => ways.length > 1);
-            const first = several.map(({ line }) => [line, chosen.get(line) ?? 0] as const);
-            const all = new Map([...chosen, ...first]);
-            setChosen(all);
-            onChoose(given(all));
-          }}
+          onClick={() => onChoose({ readings: given, firstReadings: true })}
         >
           Use the First Choice for the Rest
         </Button>

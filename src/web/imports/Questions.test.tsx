@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import type { ImportAnswer } from "#contract/imports.ts";
+import { NameQuestions } from "./NameQuestions.tsx";
 import { Questions } from "./Questions.tsx";
 
 afterEach(cleanup);
@@ -40,4 +41,45 @@ test("Only some of many questions are shown, and earlier answers are kept", () =
       { line: 3, person: 1, memberId: null },
     ],
   ]);
+});
+
+test("A screen of many names is shown, and the rest on demand or by one choice", () => {
+  const said: object[] = [];
+  const ways = [[{ firstName: "Jo Ann", lastName: "Ek" }], [{ firstName: "Jo", lastName: "Ann Ek" }]];
+  const questions = Array.from({ length: 50 }, (_, at) => ({
+    line: at + 2,
+    name: "Jo Ann Ek",
+    why: "It’s not clear where the last name begins",
+    readings: at === 0 ? ways.slice(0, 1) : ways,
+  }));
+  const page = (firstReadings: boolean) => (
+    <NameQuestions
+      questions={questions}
+      total={400}
+      readings={[]}
+      firstReadings={firstReadings}
+      onChoose={(chosen) => said.push(chosen)}
+    />
+  );
+  const { rerender } = render(page(false));
+  expect(screen.getByText(/These are 50 of 400 such rows\. Once you’ve answered these/)).toBeTruthy();
+  expect(screen.getAllByRole("group")).toHaveLength(20);
+  fireEvent.click(screen.getByRole("button", { name: "Show 20 More" }));
+  expect(screen.getAllByRole("group")).toHaveLength(40);
+  const isFirst = (line: number) =>
+    within(screen.getByRole("group", { name: `Line ${line}: Jo Ann Ek` })).getByRole<HTMLInputElement>(
+      "radio",
+      {
+        name: "One member: first name Jo Ann, last name Ek",
+      },
+    ).checked;
+  const third = screen.getByRole("group", { name: "Line 4: Jo Ann Ek" });
+  fireEvent.click(within(third).getByRole("radio", { name: /last name Ann Ek$/ }));
+  fireEvent.click(screen.getByRole("button", { name: "Use These Names" }));
+  fireEvent.click(screen.getByRole("button", { name: "Use the First Choice for the Rest" }));
+  const readings = [{ line: 4, reading: 1 }];
+  expect(said).toEqual([{ readings }, { readings, firstReadings: true }]);
+  rerender(page(true));
+  // The name with a remark has a single reading, and is still a question.
+  expect([2, 3, 4].map(isFirst)).toEqual([false, true, false]);
 });

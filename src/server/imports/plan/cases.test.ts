@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
+import { ROWS_SHOWN } from "#contract/imports.ts";
 import { useApp } from "#test/app.ts";
 import { openForImports } from "#test/database/shared-database.ts";
 import { aMember, memberNow } from "#test/factories.ts";
@@ -64,6 +65,28 @@ describe("two people in one row", () => {
     expect(await named("Smithjjv")).toMatchObject([{ firstName: "John & Mary" }]);
     const { body: again } = await check(await uploaded("f-two-people.csv"));
     expect([again.nameQuestions, again.counts.unchanged]).toEqual([[], 1]);
+  });
+});
+
+describe("of many names that can be read in several ways", () => {
+  const rows = Array.from({ length: ROWS_SHOWN + 2 }, (_, at) => `Jo & Al Smith,jo${at}@example.org\n`);
+  const table = `Name,Email\nAnna Roth (deceased),anna@example.org\n${rows.join("")}`;
+
+  test("those without an answer come first, and one choice answers them all", async () => {
+    const { body: file } = await upload(table);
+    const { body: asked } = await check(file);
+    const lines = asked.nameQuestions.map(({ line }) => line);
+    expect([lines.length, lines[0], asked.nameQuestionsTotal]).toEqual([ROWS_SHOWN, 2, ROWS_SHOWN + 3]);
+    const readings = lines.slice(1).map((line) => ({ line, reading: 1 }));
+    const { body: seen } = await check(file, undefined, { readings });
+    expect(seen.nameQuestions.map(({ line }) => line).slice(0, 5)).toEqual([
+      ...[2, ROWS_SHOWN + 2, ROWS_SHOWN + 3, ROWS_SHOWN + 4, 3],
+    ]);
+    // The remark is not a choice, so it is still asked about.
+    const { body: all } = await check(file, undefined, { readings, firstReadings: true });
+    expect(all.counts).toMatchObject({ created: ROWS_SHOWN - 1 + 2 * 3, refused: 1 });
+    expect(all.nameQuestions.map(({ line }) => line).slice(0, 2)).toEqual([2, 3]);
+    expect((await run(file, all.digest, { readings, firstReadings: true })).status).toBe(200);
   });
 });
 

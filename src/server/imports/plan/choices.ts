@@ -9,6 +9,8 @@ export type Choices = {
   answers: ReadonlyMap<string, number | null>;
   /** Which reading of a name is right, by line. */
   readings: ReadonlyMap<number, number>;
+  /** Names with several readings that have no line there are read in the first way. */
+  firstReadings: boolean;
   /** The status that a folded word means; null to leave the status out. */
   statuses: ReadonlyMap<string, MemberStatus | null>;
   /** The order in which the dates of a column are read. */
@@ -20,11 +22,12 @@ export type Choices = {
 export const answerKey = (line: number, person: number) => `${line}/${person}`;
 
 export function choicesFrom(chosen: ImportChoices): Choices {
-  const { fields, answers, readings, statuses, days, leftOut } = chosen;
+  const { fields, answers, readings, firstReadings = false, statuses, days, leftOut } = chosen;
   return {
     fields,
     answers: new Map(answers?.map(({ line, person = 1, memberId }) => [answerKey(line, person), memberId])),
     readings: new Map(readings?.map(({ line, reading }) => [line, reading])),
+    firstReadings,
     statuses: new Map(statuses?.map(({ word, status }) => [foldText(word), status])),
     days: new Map(days?.map(({ field, order }) => [field, order])),
     leftOut: new Set(leftOut),

@@ -80,6 +80,43 @@ describe("a row with a member number", () => {
   });
 });
 
+describe("a row with a number that lacks zeros", () => {
+  const ines = aMember(3, ["Ines", "Koch"], { legacyId: "000123" });
+  const INES = { firstName: "Ines", lastName: "Koch", legacyId: "123" };
+  const why = "Ines Koch has the member number 000123 here, which may be the same as 123";
+
+  test("means the member who has it with zeros, if both names are theirs", () => {
+    expect(match(INES, [anna, ines])).toEqual(isMember(3));
+    expect(match({ ...INES, lastName: "Alt" }, [ines])).toEqual([why, [3]]);
+    expect(match({ ...INES, firstName: "Eva", lastName: "Alt" }, [ines])).toEqual([why, [3]]);
+    const renamed = aMember(4, ["Eva", "Alt"], {
+      legacyId: "0123",
+      recordedFirstName: "Ines",
+      recordedLastName: "Koch",
+    });
+    expect(match({ ...INES, firstName: "Eva", lastName: "Alt" }, [renamed])).toEqual([
+      "Eva Alt was Ines Koch when the chapter last entered the name, and has changed it since",
+      [4],
+    ]);
+  });
+
+  test("says nothing if two have it, so the address decides", () => {
+    const two = [ines, aMember(4, ["Otto", "Roth"], { legacyId: "0123" })];
+    expect(match({ ...INES, email: "ines@example.org" }, two)).toEqual(isMember(3));
+    expect(match({ ...INES, firstName: "Eva", lastName: "Alt" }, two)).toEqual(isMember(null));
+  });
+
+  test("is another number if it has letters", () => {
+    for (const [here, there] of [
+      ["0123A", "123A"],
+      ["00A1", "0A1"],
+    ] as const) {
+      const one = aMember(5, ["Ines", "Koch"], { legacyId: here });
+      expect(match({ firstName: "Eva", lastName: "Alt", legacyId: there }, [one])).toEqual(isMember(null));
+    }
+  });
+});
+
 describe("a row with a username", () => {
   test("means the member who logs in with it, in any capitals, if the name is theirs", () => {
     expect(match({ userName: "ANNA.W", ...ANNA })).toEqual(isMember(1));
@@ -191,6 +228,39 @@ describe("someone of the same first name at the same address", () => {
     expect(match({ firstName: "Marian", lastName: "Alt", email }, [mary])).toEqual(isMember(null));
     const was = aMember(8, ["Mary", "Klein"], { recordedLastName: "Weber" });
     expect(match({ firstName: "Mary Ann", lastName: "Weber", email }, [was])).toEqual(isMember(null));
+  });
+
+  test("is found by street and ZIP code or city as well", () => {
+    const home = { address: "12 Oak Street", zipCode: "20036-1234" };
+    const without = { email: null, recordedEmail: null };
+    const here = aMember(9, ["Mary", "Weber"], { ...without, ...home });
+    const row = { firstName: "Mary", lastName: "Alt" };
+    expect(match({ ...row, ...home, zipCode: "20036" }, [here])).toEqual([why, [9]]);
+    expect(match({ ...row, ...home, zipCode: "20037" }, [here])).toEqual(isMember(null));
+    expect(match({ ...row, ...home, address: "14 Oak Street" }, [here])).toEqual(isMember(null));
+    expect(match({ ...row, ...home, firstName: "Eva" }, [here])).toEqual(isMember(null));
+    expect(match({ firstName: "Eva", lastName: "Alt" }, [here])).toEqual(isMember(null));
+    const inCity = aMember(9, ["Mary", "Weber"], { ...without, address: "12 Oak St", city: "Bethesda" });
+    expect(match({ ...row, address: "12 Oak Street", city: "BETHESDA" }, [inCity])).toEqual([why, [9]]);
+  });
+
+  test("is someone else with another member number, username, or email address", () => {
+    const home = { address: "12 Oak Street", city: "Bethesda" };
+    const row = { firstName: "Mary", lastName: "Alt", ...home };
+    const known = { ...row, legacyId: "M-1", userName: "mary", email };
+    const same = aMember(9, ["Mary", "Weber"], { ...home, legacyId: "M-9", userName: "mary.w" });
+    expect(match(row, [same])).toEqual([why, [9]]);
+    expect(match(known, [{ ...same, legacyId: null, userName: null }])).toEqual([why, [9]]);
+    expect(match(known, [{ ...same, legacyId: null }])).toEqual(isMember(null));
+    expect(match(known, [{ ...same, userName: null }])).toEqual(isMember(null));
+    expect(match({ ...row, email: "other@example.org" }, [same])).toEqual(isMember(null));
+    expect(match({ ...row, email: "other@example.org" }, [{ ...same, recordedEmail: null }])).toEqual(
+      isMember(null),
+    );
+    const moved = { ...same, email: "new@example.org" };
+    for (const one of [email, "new@example.org"])
+      expect(match({ ...row, email: one }, [moved])).toEqual([why, [9]]);
+    expect(match({ ...row, email: "third@example.org" }, [moved])).toEqual(isMember(null));
   });
 
   test("is not looked for among very many, where only a number tells", () => {

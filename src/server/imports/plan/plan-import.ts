@@ -170,8 +170,13 @@ export async function planImport(
     if (here.length === 1 && here[0] && !name.hasRemark) return { names: here[0], note: null };
     const { why, readings } = name;
     plan.nameQuestions.push({ line: row.line, name: nameIn(row, choices.fields), why, readings });
-    const chosen = readings[choices.readings.get(row.line) ?? -1];
+    const chosen = readings[choices.readings.get(row.line) ?? readingOfRest(readings)];
     return chosen ? { names: chosen, note: null } : UNREAD;
+  }
+
+  /** A name with a single reading has a remark such as "deceased", so an officer looks at each of them. */
+  function readingOfRest(readings: readonly Reading[]): number {
+    return choices.firstReadings && readings.length > 1 ? 0 : -1;
   }
 
   /** A name is not changed only by what other files leave out of it. */
