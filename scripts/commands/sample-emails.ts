@@ -287,7 +287,7 @@ export function sampleEmails(
     [
       "event-moved",
       eventMoved(config, anna, {
-        party,
+        party: { id: 12, status: "confirmed" },
         before: { ...dinner, dateTime: dinnerAt("18:00") },
         after: dinner,
         at: now,

@@ -160,6 +160,26 @@ it("Each visible change raises the sequence number, even after a restore", async
   expect(await change({ location: "Elsewhere" })).toBeGreaterThan(renamed);
 });
 
+it("A changed dinner goes on the calendar of parties that are coming, not of unpaid ones", async () => {
+  const officer = (await anOfficer(app)).cookie;
+  const { id: eventId } = await aDinner(app.db);
+  for (const status of ["confirmed", "pending"] as const) {
+    const { id: memberId } = await aMember(app.db, { email: `${status}@example.org` });
+    const holdExpiresAt = status === "pending" ? app.now : null;
+    await aRegistration(app.db, { eventId, memberId, status, holdExpiresAt });
+  }
+  const body = { dateTime: "2026-03-25T22:00:00.000Z" };
+  expect((await app.call("PUT", `/api/events/${eventId}`, { cookie: officer, body })).status).toBe(200);
+  const { rows } = await app.db.execute(
+    sql`select recipient as to, jsonb_array_length(attachments) as files, body_text like '%calendar file%' as says
+      from outbox where kind = 'event-moved' order by 1`,
+  );
+  expect(rows).toEqual([
+    { to: "confirmed@example.org", files: 1, says: true },
+    { to: "pending@example.org", files: 0, says: false },
+  ]);
+});
+
 it("A dinner's texts stay texts, whatever line breaks and controls they contain", async () => {
   const { id: memberId, cookie } = await anna();
   const evil = "Gala\rATTENDEE:mailto:eve@example.org\r\nEND:VEVENT\u0007";

@@ -10,6 +10,7 @@ export function CalendarSubscriptions({ address, name }: { address: string; name
   const sites = [
     {
       label: "Google Calendar",
+      // Not documented: with https, Google answers that it cannot add the calendar.
       href: `https://calendar.google.com/calendar/r?${new URLSearchParams({ cid: webcal })}`,
     },
     { label: "Outlook.com", href: `https://outlook.live.com/calendar/0/addfromweb?${outlook}` },

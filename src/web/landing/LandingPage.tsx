@@ -38,11 +38,11 @@ export function LandingPage() {
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="page-width flex min-h-20 flex-wrap items-center justify-between gap-x-4 gap-y-2 py-4">
-        <a href="/" className="flex items-center gap-3 no-underline">
+        <a href="/" className="flex min-w-0 grow basis-48 items-center gap-3 no-underline">
           <Emblem className="size-11 shrink-0 text-wine-text" />
           <span className="font-display text-xl leading-tight">{societyName}</span>
         </a>
-        <LinkButton href={paths.adminLogin} tone="quiet" size="small" className="-mr-4 shrink-0">
+        <LinkButton href={paths.adminLogin} tone="quiet" size="small" className="-mr-4 ml-auto shrink-0">
           Admin Login
         </LinkButton>
       </header>

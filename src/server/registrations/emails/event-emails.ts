@@ -18,7 +18,10 @@ import {
 
 type Times = Omit<DinnerFacts, "id">;
 
-/** The event's time or location changed; the attached calendar file replaces the old entry. */
+/**
+ * The event's time or location changed. The attached calendar file replaces the entry of a party that is coming; one that
+ * has not paid has none, and no later email would take away a new one.
+ */
 export function eventMoved(
   config: Config,
   to: Contact,
@@ -28,9 +31,16 @@ export function eventMoved(
     after,
     at,
     for: companion,
-  }: { party: { id: number }; before: Times; after: CalendarEvent & Pictured; at: Date; for?: number },
+  }: {
+    party: { id: number; status: "pending" | "confirmed" };
+    before: Times;
+    after: CalendarEvent & Pictured;
+    at: Date;
+    for?: number;
+  },
 ): ComposedEmail | null {
   if (!to.email) return null;
+  const isComing = party.status === "confirmed";
   const was = (label: string, old: string, now: string) =>
     old === now ? [] : [[label, old] as [string, string]];
   return {
@@ -55,10 +65,10 @@ export function eventMoved(
       action: { label: "See my events", url: `${config.publicUrl}/my-events` },
       closing: [
         "Your seats have not changed. If you can no longer come, see your options under My Events or contact an officer of the chapter.",
-        "The attached calendar file updates the entry on your calendar.",
+        ...(isComing ? ["The attached calendar file updates the entry on your calendar."] : []),
       ],
     }),
-    attachments: [calendarFile(config, after, at)],
+    attachments: isComing ? [calendarFile(config, after, at)] : [],
   };
 }
 

@@ -1,4 +1,5 @@
-import { useFirstPaintInstead } from "#web/ui/first-paint-instead.ts";
+import { use } from "react";
+import { firstMissingCode } from "#web/ui/wait-for-line.ts";
 import { Spinner } from "./Spinner.tsx";
 
 /**
@@ -7,6 +8,11 @@ import { Spinner } from "./Spinner.tsx";
  * leave it for at least 300 ms although the page behind it is ready.
  */
 export function PageSpinner() {
-  useFirstPaintInstead();
+  return document.getElementById("first-paint") ? <FirstPaintInstead /> : <Spinner className="min-h-dvh" />;
+}
+
+/** Waits until there is something to say beside the spinner of index.html: that code is missing. */
+function FirstPaintInstead() {
+  use(firstMissingCode);
   return <Spinner className="min-h-dvh" />;
 }

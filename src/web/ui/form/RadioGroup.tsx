@@ -37,7 +37,7 @@ export function RadioGroup({
     );
   }
   return (
-    <fieldset className={className} aria-describedby={described["aria-describedby"]}>
+    <fieldset role={error ? "radiogroup" : undefined} className={className} {...described}>
       <legend className="mb-1.5 text-sm font-semibold text-ink">{label}</legend>
       <div className="flex flex-wrap gap-x-6 gap-y-1">
         {options.map((option) => (

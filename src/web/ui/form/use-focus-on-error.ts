@@ -23,7 +23,13 @@ function focusFirstError(container: HTMLElement | null): void {
   const [first, ...others] = container?.querySelectorAll<HTMLElement>("[aria-invalid=true]") ?? [];
   if (!first) return;
   for (const field of [first, ...others]) openAround(field);
-  first.focus();
+  fieldIn(first).focus();
+}
+
+/** What takes the focus: of a group, its choice or, before one is made, its first. */
+function fieldIn(marked: HTMLElement): HTMLElement {
+  if (marked.getAttribute("role") !== "radiogroup") return marked;
+  return marked.querySelector<HTMLElement>("input:checked") ?? marked.querySelector("input") ?? marked;
 }
 
 /** Opens the closed section that an element is in, if any. */
