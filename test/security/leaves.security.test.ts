@@ -30,6 +30,7 @@ const SCREENS = [
   "PATCH /api/attendees/:id",
   "PUT /api/attendees/:id/price",
   "PATCH /api/registrations/:id",
+  "PATCH /api/registrations/:id/contact",
   "POST /api/registrations/:id/offer",
   // What changed since the last copy, to be read before it is sent.
   "GET /api/events/:id/kitchen-copies",

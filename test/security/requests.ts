@@ -462,6 +462,10 @@ export const REQUESTS: Record<string, Request> = {
     body: { isMust: true, setAsideReason: "No room" },
   })),
   "DELETE /api/wishes/:id": shared(({ wishId }) => ({ path: `/api/wishes/${wishId}` })),
+  "PATCH /api/registrations/:id/contact": shared(({ confirmedId, confirmedUpdatedAt }) => ({
+    path: `/api/registrations/${confirmedId}/contact`,
+    body: { email: "lan@example.org", sendAgain: true, updatedAt: confirmedUpdatedAt },
+  })),
   "DELETE /api/registrations/:id": shared(({ confirmedId }) => ({
     path: `/api/registrations/${confirmedId}`,
   })),

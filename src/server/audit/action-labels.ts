@@ -52,6 +52,7 @@ export const ACTION_LABELS: Readonly<Record<string, Label>> = {
   "change registration": { what: "Registration changed by an officer", kind: "changes" },
   "change registration details": { what: "Names or requests changed", kind: "changes" },
   "keep request": { what: "Request kept by the member", kind: "changes" },
+  "correct address": { what: "Email address of a party corrected", kind: "changes" },
   "change price": { what: "Price of one attendee changed", kind: "changes" },
   "change attendee": { what: "One attendee changed", kind: "changes" },
   "replace attendee": { what: "Another attendee in the place of one", kind: "changes" },

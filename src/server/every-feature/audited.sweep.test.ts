@@ -416,6 +416,12 @@ const CHANGES: Record<string, Entry | string> = {
   },
   "PATCH /api/registrations/:id": async () =>
     as(olga, `PATCH /api/registrations/${await annasParty()}`, { tableNumber: 3 }),
+  "PATCH /api/registrations/:id/contact": async () => {
+    const facts = { eventId: dinner, contactFirstName: "Lan", contactLastName: "Li" };
+    const { id, updatedAt } = await aRegistration(app.db, facts);
+    const body = { email: "lan@example.org", sendAgain: true, updatedAt: updatedAt.toISOString() };
+    return as(olga, `PATCH /api/registrations/${id}/contact`, body);
+  },
   "DELETE /api/registrations/:id": async () => as(olga, `DELETE /api/registrations/${await annasParty()}`),
   "POST /api/registrations/:id/offer": async () =>
     as(olga, `POST /api/registrations/${await annasParty({ status: "waitlist" })}/offer`),

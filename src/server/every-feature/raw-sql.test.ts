@@ -52,6 +52,7 @@ const RAW: Record<string, readonly string[]> = {
     "imports/forget-imported-member.ts",
     "platform/email/held-emails.ts",
     "platform/email/outbox.ts",
+    "platform/email/readdress-emails.ts",
     "session/administrators/make-administrator.ts",
     "waitlist/offer-freed-seats.ts",
     "waitlist/reopen-entry.ts",

@@ -3,6 +3,7 @@ import { listMemberRegistrations } from "#server/registrations/attendees/list-me
 import { changeAttendee } from "#server/registrations/changes/by-officers/change-attendee.ts";
 import { changePrice } from "#server/registrations/changes/by-officers/change-price.ts";
 import { changeRegistration } from "#server/registrations/changes/by-officers/change-registration.ts";
+import { correctContact } from "#server/registrations/changes/by-officers/correct-contact.ts";
 import { removeRegistration } from "#server/registrations/changes/by-officers/remove-registration.ts";
 import { cancelRegistration } from "#server/registrations/changes/own/cancel-registration.ts";
 import { changeCoupleSeating } from "#server/registrations/changes/own/change-couple-seating.ts";
@@ -49,6 +50,7 @@ export const registrationRoutes = [
   changeAttendee,
   changePrice,
   askForNeeds,
+  correctContact,
   removeRegistration,
   offerSeats,
   matchMember,

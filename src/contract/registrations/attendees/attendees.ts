@@ -12,7 +12,7 @@ import { Needs } from "#contract/registrations/needs.ts";
 import { CardName, CoupleSeating } from "#contract/registrations/own-attendees.ts";
 import { PersonPrice } from "#contract/registrations/prices.ts";
 import { RegistrationStatus } from "#contract/registrations/registrations.ts";
-import { FreeText, Id, IdInPath, Instant, Money, OneLine } from "#contract/values/schemas.ts";
+import { FreeText, Id, IdInPath, Instant, Money, OneLine, TypedEmail } from "#contract/values/schemas.ts";
 
 /** One attendee after the first, as officers edit them; blank names are shown as not entered (C-26, S-45). */
 export const Attendee = z.object({
@@ -253,6 +253,20 @@ export const askForNeeds = endpoint({
   who: "limited",
   params: z.object({ id: IdInPath }),
   output: z.object({ asked: z.int(), withoutAddress: z.int(), askedBefore: z.int() }),
+});
+
+/**
+ * Corrects the address of a party without a login. Emails that have not reached the old one go to the new one; with
+ * `sendAgain`, so does the confirmation, once. Answers how many emails. 409 with `StaleRegistration` unless `updatedAt`
+ * is that of the party, 409 if the address is part of a member's record.
+ */
+export const correctContact = endpoint({
+  method: "PATCH",
+  path: "/api/registrations/:id/contact",
+  who: "limited",
+  params: z.object({ id: IdInPath }),
+  input: z.object({ email: TypedEmail, sendAgain: z.boolean(), updatedAt: Instant }),
+  output: z.object({ registration: AttendeeRegistration, emails: z.int() }),
 });
 
 /** Removes a registration: its seats go to the waitlist, and its card payment is owed back (S-46). */

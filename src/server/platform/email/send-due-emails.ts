@@ -21,7 +21,7 @@ const OLDEST_FIRST = 1 / 5;
 /** A time further ahead was written by a wrong clock. */
 const IS_HELD = sql`(held_until > now() and held_until < now() + interval '2 hours')`;
 /** A sender has claimed it, and no failure is recorded since. */
-const IS_CLAIMED = sql`attempts > 0 and error is null`;
+export const IS_CLAIMED = sql`attempts > 0 and error is null`;
 /**
  * The lease is written and read by the database's clock. With the clocks of two processes, the second could take an
  * email from the first and send it twice.

@@ -729,3 +729,28 @@ test("An officer whose rights were revoked meanwhile is told so", async () => {
   await press("Mark Paid");
   await waitFor(() => expect(toastText()).toBe("ErrorYou don't have permission to perform this action."));
 });
+
+describe("the address of a party without a login", () => {
+  test("is corrected, and its confirmation sent again, in three clicks", async () => {
+    const { id } = await aDinner(app.db, { title: "Spring Gala" });
+    const facts = { eventId: id, contactFirstName: "Lan", contactLastName: "Li", amount: "150.00" };
+    await aRegistration(app.db, { ...facts, contactEmail: "lam@example.org" });
+    const anna = await member("Anna", "Weber");
+    await aRegistration(app.db, { eventId: id, memberId: anna.id, amount: "150.00" });
+    await open(id, "limited");
+    expect(partyOf("Anna Weber").queryByRole("button", { name: "Correct Email" })).toBeNull();
+    fireEvent.click(partyOf("Lan Li").getByRole("button", { name: "Correct Email" }));
+    await screen.findByRole("dialog");
+    typeInto("Email", "lan@example.org");
+    const again = within(topDialog()).getByRole<HTMLInputElement>("checkbox", {
+      name: /^Send the confirmation again$/,
+    });
+    expect(again.checked).toBe(true);
+    await press("Save Email");
+    await dialogsAreClosed();
+    expect(toastText()).toContain("1 email is on its way to lan@example.org.");
+    expect(partyOf("Lan Li").getByRole("link", { name: "lan@example.org" })).toBeTruthy();
+    const { rows } = await app.db.execute(sql`select recipient, subject from outbox`);
+    expect(rows).toEqual([{ recipient: "lan@example.org", subject: "You are registered: Spring Gala" }]);
+  });
+});

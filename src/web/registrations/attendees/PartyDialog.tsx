@@ -13,6 +13,9 @@ const EditRegistrationDialog = onDemand(
 const RecordPaymentDialog = onDemand(
   async () => (await import("#web/registrations/attendees/RecordPaymentDialog.tsx")).RecordPaymentDialog,
 );
+const ContactDialog = onDemand(
+  async () => (await import("#web/registrations/attendees/addresses/ContactDialog.tsx")).ContactDialog,
+);
 
 const PersonDialog = onDemand(
   async () => (await import("#web/registrations/persons/PersonDialog.tsx")).PersonDialog,
@@ -20,7 +23,7 @@ const PersonDialog = onDemand(
 
 /** What an officer is about to do with a party, or with one of its persons. */
 export type PartyAction =
-  | { act: "edit" | "remove" | "record payment"; party: AttendeeRegistration }
+  | { act: "edit" | "remove" | "record payment" | "correct email"; party: AttendeeRegistration }
   | { act: "open" | "enter request"; line: AttendeeRow };
 
 /** The dialog for it. */
@@ -55,6 +58,7 @@ export function PartyDialog({
   const { act, party } = action;
   const more = { ...rest, party };
   if (act === "remove") return <RemoveDialog {...more} />;
+  if (act === "correct email") return <ContactDialog {...more} />;
   if (act === "record payment") return <RecordPaymentDialog {...more} />;
   return <EditRegistrationDialog {...more} />;
 }

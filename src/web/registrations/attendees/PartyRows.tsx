@@ -9,7 +9,7 @@ import { PaymentLink } from "#web/treasury/PaymentLink.tsx";
 import { EmailAddress } from "#web/ui/EmailAddress.tsx";
 import { KindLabel } from "./KindLabel.tsx";
 import { hasNotes, PartyNotes } from "./PartyNotes.tsx";
-import { hasPaidByCard, linesOf } from "./party.ts";
+import { hasPaidByCard, isContactTyped, linesOf } from "./party.ts";
 import { StatusCell } from "./StatusCell.tsx";
 
 interface PartyRowsProps {
@@ -20,6 +20,8 @@ interface PartyRowsProps {
   actions: (nameId: string) => ReactNode;
   /** Opens everything about one person. */
   onOpen: (line: AttendeeRow) => void;
+  /** Opens the party's address to be corrected. */
+  onCorrect: () => void;
 }
 
 const CELL = "px-3 lg:align-baseline lg:first:pl-6 lg:last:pr-6 lg:py-2 max-lg:block max-lg:px-0";
@@ -27,7 +29,7 @@ const ROW = "max-lg:grid max-lg:grid-cols-[minmax(0,1fr)_auto] max-lg:gap-x-4 ma
 const NAME_AND_SEAT = `${ROW} max-lg:items-center`;
 
 /** One party: its PRIMARY row, its requests, and a row for each additional person. */
-export function PartyRows({ party, fifth, actions, onOpen }: PartyRowsProps) {
+export function PartyRows({ party, fifth, actions, onOpen, onCorrect }: PartyRowsProps) {
   const [primary, ...along] = linesOf(party);
   const nameId = `party-${party.id}`;
   const isSought = useHash() === `#${nameId}`;
@@ -63,6 +65,16 @@ export function PartyRows({ party, fifth, actions, onOpen }: PartyRowsProps) {
             <a href={`mailto:${party.user.email}`} className="block min-h-6 w-fit hover:underline">
               <EmailAddress email={party.user.email} />
             </a>
+          )}
+          {isContactTyped(party) && (
+            <button
+              type="button"
+              aria-describedby={nameId}
+              className="min-h-6 font-semibold text-wine-text hover:underline print:hidden"
+              onClick={onCorrect}
+            >
+              {party.user.email ? "Correct Email" : "Add Email"}
+            </button>
           )}
         </td>
         <td className={`${CELL} max-lg:order-3 max-lg:mt-2`}>

@@ -46,6 +46,7 @@ export function Waitlist({ event, view, parties, onDeal }: WaitlistProps) {
               key={party.id}
               party={party}
               onOpen={(line) => onDeal({ act: "open", line })}
+              onCorrect={() => onDeal({ act: "correct email", party })}
               fifth={(line) =>
                 line.kind === "PRIMARY" && (
                   <span className="text-sm whitespace-nowrap text-soft">

@@ -2,6 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import {
   type AttendeeRegistration,
   changeRegistration,
+  correctContact,
   offerSeats,
   removeRegistration,
 } from "#contract/registrations/attendees/attendees.ts";
@@ -34,6 +35,32 @@ export function useChangeRegistration(eventId: number) {
       list.put(party);
       list.refresh();
       toast({ title: "Success", description: "Registration updated successfully" });
+    },
+    onError: (error) => {
+      tellTrouble(error);
+      const newer = newerRegistration(error);
+      if (newer) list.put(newer);
+      list.refresh();
+    },
+  });
+}
+
+/** Corrects the address of a party without a login, and says how many emails go to it (D-406). */
+export function useCorrectContact(eventId: number) {
+  const toast = useToast();
+  const list = useAttendeeList(eventId);
+  const tellTrouble = useShowError();
+  return useMutation({
+    mutationFn: ({ seen, ...typed }: { seen: AttendeeRegistration; email: string; sendAgain: boolean }) =>
+      call(correctContact, { params: { id: seen.id }, body: { ...typed, updatedAt: seen.updatedAt } }),
+    onSuccess: ({ registration, emails }, { email }) => {
+      list.put(registration);
+      list.refresh();
+      const said = emails === 1 ? "1 email is on its way" : `${emails} emails are on their way`;
+      toast({
+        title: "Email Corrected",
+        description: emails === 0 ? `Future emails go to ${email}.` : `${said} to ${email}.`,
+      });
     },
     onError: (error) => {
       tellTrouble(error);

@@ -29,6 +29,11 @@ export function nameOf(party: AttendeeRegistration): string {
   return linesOf(party)[0]?.name ?? "";
 }
 
+/** Whether officers may correct its address here: it belongs to no member or account, and no one deleted (D-406). */
+export function isContactTyped({ userId, user }: Pick<AttendeeRegistration, "userId" | "user">): boolean {
+  return userId === null && `${user.firstName} ${user.lastName}` !== "Deleted member";
+}
+
 /** Whether a card paid for it; then no other way of payment is recorded. */
 export function hasPaidByCard({ paidByCard }: Pick<AttendeeRegistration, "paidByCard">): boolean {
   return Number(paidByCard ?? 0) > 0;

@@ -11,7 +11,13 @@ const QUESTION = { about: "seatingRequests", firstName: "Eva", lastName: "Nová"
 /** Where the party is when a call names it by its earlier number. */
 type State = "paid" | "unpaid" | "waiting";
 /** What a call sends, and what the live party (or none) shows afterwards: only if the call acted on that one. */
-type Call = { state: State; body?: (live: Live) => object; shows: object | undefined };
+type Call = {
+  state: State;
+  body?: (live: Live) => object;
+  /** If the live party is refused, and not one of the earlier number. */
+  refused?: string;
+  shows: object | undefined;
+};
 type Live = { id: number; updatedAt: string; guest: number };
 
 let menu: Awaited<ReturnType<typeof aMenu>>;
@@ -32,6 +38,12 @@ const CALLS: Record<string, Call> = {
     state: "paid",
     body: () => ({ adminNotes: "Called" }),
     shows: { notes: "Called" },
+  },
+  "PATCH /api/registrations/:id/contact": {
+    state: "paid",
+    body: ({ updatedAt }) => ({ email: "huy@example.org", sendAgain: false, updatedAt }),
+    refused: "This address is part of the member’s own record. Please change it there.",
+    shows: {},
   },
   "DELETE /api/registrations/:id": { state: "paid", shows: undefined },
   "POST /api/registrations/:id/offer": { state: "waiting", shows: { offers: 1 } },
@@ -127,14 +139,15 @@ describe("a call that names a party by an earlier number", () => {
   });
 
   it.each(named.map((one) => [nameOf(one), one] as const))("%s acts on the live party", async (name, one) => {
-    const { state, body, shows } = CALLS[name] as Call;
+    const { state, body, refused, shows } = CALLS[name] as Call;
     const first = await moved(state);
     const live = await liveParty();
     if (!live) throw new Error("the party is not there");
     if (state !== "unpaid" || live.id !== first) expect(live.id).not.toBe(first);
     const sent = body?.({ ...live, updatedAt: new Date(live.updatedAt).toISOString() });
     const reply = await call(one, first, sent);
-    expect([reply.status, reply.status < 300 || reply.text]).toEqual([200, true]);
+    if (refused) expect([reply.status, reply.body.message]).toEqual([409, refused]);
+    else expect([reply.status, reply.status < 300 || reply.text]).toEqual([200, true]);
     const after = await liveParty();
     if (shows) expect(after).toMatchObject(shows);
     else expect(after).toBeUndefined();

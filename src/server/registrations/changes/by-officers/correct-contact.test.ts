@@ -1,0 +1,205 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
+import { aDinner, aMember, aRegistration } from "#test/factories.ts";
+import { aFullOfficer, aLimitedOfficer, auditEntries } from "#test/people/signed-in-officers.ts";
+import { useShop } from "#test/services/shop.ts";
+
+const shop = useShop();
+const { app } = shop;
+const CONFIRMED = "You are registered: Spring Dinner";
+const WRONG = "lam.li@example.org";
+const RIGHT = "lan.li@example.org";
+let lars: { cookie: string };
+let dinner: number;
+
+beforeEach(async () => {
+  await aFullOfficer(app);
+  lars = await aLimitedOfficer(app);
+  dinner = (await aDinner(app.db)).id;
+});
+
+const LAN = {
+  registrationType: "member",
+  firstName: "Lan",
+  lastName: "Li",
+  email: WRONG,
+  memberTickets: 1,
+  guestTickets: 0,
+  memberInfo: [],
+  guestInfo: [],
+};
+const post = (path: string, body: object) =>
+  app.call<{ id: number; token: string }>("POST", path, { cookie: lars.cookie, body });
+
+/** Lan Li, entered by an officer with a wrong address. */
+async function lansParty(form: object = {}): Promise<void> {
+  const body = { ...LAN, bypassPayment: true, paymentMethod: "cash", amount: "150.00", ...form };
+  expect((await post(`/api/events/${dinner}/manual-registration-direct`, body)).status).toBe(201);
+}
+async function paidByCard(): Promise<void> {
+  const { body } = await post("/api/payment/create-manual-hosted-page", {
+    eventId: dinner,
+    registrationData: LAN,
+    amount: "150.00",
+    description: "Lan",
+    customerEmail: WRONG,
+  });
+  await shop.pay(body.token);
+  await shop.notifications();
+}
+async function party(name = "Lan") {
+  const { body } = await app.call<AttendeeRegistration[]>("GET", `/api/events/${dinner}/attendees`, lars);
+  const one = body.find(({ user }) => user.firstName === name);
+  if (!one) throw new Error("no party");
+  return one;
+}
+async function correct({ sendAgain = true, email = RIGHT, of = {} as object } = {}) {
+  const { id, updatedAt } = await party();
+  app.now = new Date(app.now.getTime() + 1000);
+  // biome-ignore lint/suspicious/noExplicitAny: an answer or a refusal.
+  return app.call<any>("PATCH", `/api/registrations/${id}/contact`, {
+    cookie: lars.cookie,
+    body: { email, sendAgain, updatedAt, ...of },
+  });
+}
+/** As if the emails so far had been sent. */
+const send = () => app.db.execute(sql`update outbox set sent_at = now()`);
+async function outbox() {
+  const { rows } = await app.db.execute<Record<string, unknown>>(
+    sql`select recipient, subject, copy_of is not null as is_copy from outbox order by id`,
+  );
+  return rows.map(({ recipient, subject, is_copy }) => `${recipient}: ${subject}${is_copy ? " (copy)" : ""}`);
+}
+
+describe("An email that has not reached the wrong address", () => {
+  it("goes to the right one, and is not sent twice", async () => {
+    await lansParty();
+    const reply = await correct();
+    expect(reply.status, reply.text).toBe(200);
+    expect(reply.body).toMatchObject({ registration: { user: { email: RIGHT } }, emails: 1 });
+    expect(await outbox()).toEqual([`${RIGHT}: ${CONFIRMED}`]);
+    expect((await auditEntries(app)).at(-1)).toMatchObject({
+      action: "correct address",
+      after: { emailChanged: true, emails: 1 },
+    });
+  });
+
+  it("also does if it has failed", async () => {
+    await lansParty();
+    await app.db.execute(sql`update outbox set attempts = 6, given_up_at = now(), error = 'no such mailbox'`);
+    expect((await correct()).body.emails).toBe(1);
+    const { rows } = await app.db.execute(sql`select recipient, attempts, given_up_at, error from outbox`);
+    expect(rows).toEqual([{ recipient: RIGHT, attempts: 0, given_up_at: null, error: null }]);
+  });
+
+  it("stays if it is being sent at this moment, and a copy is sent", async () => {
+    await lansParty();
+    await app.db.execute(sql`update outbox set attempts = 1, next_attempt_at = now() + interval '5 minutes'`);
+    expect((await correct()).body.emails).toBe(1);
+    expect(await outbox()).toEqual([`${WRONG}: ${CONFIRMED}`, `${RIGHT}: ${CONFIRMED}`]);
+  });
+
+  it("stays if it is about another party with that address, or belongs to a member", async () => {
+    await lansParty();
+    await lansParty({ firstName: "Minh" });
+    await app.db.execute(sql`update outbox set topic = 'dinner 0' where id = (select min(id) from outbox)`);
+    expect((await correct({ sendAgain: false })).body.emails).toBe(0);
+    await app.db.execute(sql`update registrations set removed_at = now(), removed_reason = 'removed_by_officer'
+      where contact_first_name = 'Minh'`);
+    const { id } = await aMember(app.db);
+    await app.db.execute(
+      sql`insert into outbox_owners (outbox_id, member_id) select max(id), ${id} from outbox`,
+    );
+    await correct({ sendAgain: false, email: WRONG });
+    expect((await correct({ sendAgain: false })).body.emails).toBe(0);
+    expect((await outbox()).filter((line) => line.startsWith(RIGHT))).toEqual([]);
+  });
+});
+
+describe("A confirmation that was sent", () => {
+  it("is sent again on request, once", async () => {
+    await lansParty();
+    await send();
+    const { updatedAt } = await party();
+    expect((await correct()).body.emails).toBe(1);
+    expect((await correct({ of: { updatedAt } })).status).toBe(409);
+    expect(await outbox()).toEqual([`${WRONG}: ${CONFIRMED}`, `${RIGHT}: ${CONFIRMED}`]);
+  });
+
+  it("is not sent again without it", async () => {
+    await lansParty();
+    await send();
+    expect((await correct({ sendAgain: false })).body).toMatchObject({
+      registration: { user: { email: RIGHT } },
+      emails: 0,
+    });
+    expect(await outbox()).toHaveLength(1);
+  });
+
+  it("has the receipt of a card payment, and is found as a copy of it", async () => {
+    await paidByCard();
+    await send();
+    expect((await correct()).body.emails).toBe(1);
+    expect(await outbox()).toEqual([`${WRONG}: ${CONFIRMED}`, `${RIGHT}: ${CONFIRMED} (copy)`]);
+    const { rows } = await app.db.execute<{ body_text: string }>(
+      sql`select body_text from outbox order by id`,
+    );
+    expect(rows[1]?.body_text).toContain("$150.00 USD");
+    expect(rows[1]?.body_text).toBe(rows[0]?.body_text);
+  });
+
+  it("is only the receipt after the dinner", async () => {
+    await paidByCard();
+    await send();
+    await app.db.execute(sql`update events set date_time = '2020-01-01', end_date_time = '2020-01-02'`);
+    await correct();
+    expect((await outbox()).at(-1)).toMatch(`${RIGHT}: Receipt: Manual Registration - Spring Dinner`);
+  });
+
+  it("says to a waiting party that it waits", async () => {
+    await aRegistration(app.db, {
+      eventId: dinner,
+      status: "waitlist",
+      memberTickets: 2,
+      contactFirstName: "Lan",
+      contactLastName: "Li",
+      contactEmail: WRONG,
+      amount: "300.00",
+    });
+    const reply = await correct();
+    expect(reply.body, reply.text).toMatchObject({
+      registration: { user: { email: RIGHT }, status: "waitlist" },
+    });
+    expect(await outbox()).toEqual([`${RIGHT}: You’re on the waitlist: Spring Dinner`]);
+  });
+});
+
+describe("An address is not corrected here", () => {
+  it("if it is part of a member's record", async () => {
+    const anna = await aMember(app.db, { firstName: "Lan" });
+    await aRegistration(app.db, { eventId: dinner, memberId: anna.id });
+    const reply = await correct();
+    expect([reply.status, reply.body.message]).toEqual([
+      409,
+      "This address is part of the member’s own record. Please change it there.",
+    ]);
+  });
+
+  it("if the member was deleted, or what was typed is no address", async () => {
+    await lansParty();
+    expect((await correct({ email: "lan.li" })).status).toBe(400);
+    const { id, updatedAt } = await party();
+    await app.db.execute(
+      sql`update registrations set contact_first_name = 'Deleted', contact_last_name = 'member'`,
+    );
+    const reply = await app.call<{ message: string }>("PATCH", `/api/registrations/${id}/contact`, {
+      cookie: lars.cookie,
+      body: { email: RIGHT, sendAgain: true, updatedAt },
+    });
+    expect([reply.status, reply.body.message]).toEqual([
+      409,
+      "This member was deleted, so there is no one to email.",
+    ]);
+  });
+});

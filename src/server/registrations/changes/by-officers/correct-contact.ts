@@ -1,0 +1,148 @@
+import { eq } from "drizzle-orm";
+import { correctContact as endpoint } from "#contract/registrations/attendees/attendees.ts";
+import { readEventRow } from "#server/events/queries.ts";
+import { readMenuTerms } from "#server/menus/read-choose-by.ts";
+import { paymentReceived } from "#server/payments/emails.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { type ComposedEmail, queueEmail } from "#server/platform/email/outbox.ts";
+import { readdressEmails } from "#server/platform/email/readdress-emails.ts";
+import { action } from "#server/platform/http/action.ts";
+import { conflict, notFound, type Refusal } from "#server/platform/refusal.ts";
+import { readParty } from "#server/registrations/attendees/read-attendees.ts";
+import { registrationConfirmed, waitlistJoined } from "#server/registrations/emails/registrant-emails.ts";
+import { readAnswered } from "#server/registrations/parties/needs/queries.ts";
+import { nextUpdatedAt } from "#server/registrations/parties/next-updated-at.ts";
+import { type Registration, readContact } from "#server/registrations/parties/queries.ts";
+import { lockLive } from "#server/registrations/seats/line/find-live.ts";
+import { lockWaiting } from "#server/registrations/seats/line/lock-waiting.ts";
+import { staleRegistration } from "#server/registrations/seats/line/stale-registration.ts";
+import { registrations } from "#server/registrations/tables.ts";
+import { writeEntry } from "#server/waitlist/entries.ts";
+import type { Entry } from "#server/waitlist/queries.ts";
+import { lockParty } from "./lock-party.ts";
+import { aboutParty, readPaidByCard, readQueuedAs } from "./queries.ts";
+
+/** A locked party without a login. */
+type Found = { eventId: number; number: number } & (
+  | { row: Registration; entry?: never }
+  | { entry: Entry; row?: never }
+);
+
+/** What an erased member's parties are called. */
+const DELETED_MEMBER = "Deleted member";
+
+/** The emails that say that a party is registered or waiting. */
+const SAYS_SO: readonly string[] = ["registration-confirmed", "payment-received", "waitlist-joined"];
+
+/**
+ * Corrects the address of a party without a login (D-406). What has not reached the old address goes to the new one,
+ * and the confirmation, with the receipt of a card payment, is sent again on request.
+ */
+export const correctContact = action(endpoint, async (ctx, { id, email, sendAgain, updatedAt }) => {
+  return ctx.db.transaction(async (tx) => {
+    const found = await lockFound(tx, id);
+    const owner = found.row ?? found.entry;
+    const refusal = whyNotCorrect(owner);
+    if (refusal) throw refusal;
+    if (Date.parse(updatedAt) !== owner.updatedAt.getTime())
+      throw await staleRegistration(ctx, tx, found.number);
+    const from = owner.contactEmail;
+    await writeContact(ctx, tx, { found, email });
+    const moved = from
+      ? await readdressEmails(tx, ctx.now, { from, to: email, condition: aboutParty({ ...found, from }) })
+      : [];
+    const again =
+      sendAgain && !moved.some((kind) => SAYS_SO.includes(kind))
+        ? await saysSo(ctx, tx, { ...found, email })
+        : null;
+    if (again) await queueEmail(tx, ctx.now, again);
+    // Without the addresses, which the log would keep after the party's contact is erased.
+    await audit(tx, {
+      at: ctx.now,
+      actor: actorName(ctx.me),
+      action: "correct address",
+      entity: "registration",
+      entityId: found.number,
+      after: { emailChanged: from !== email, emails: moved.length + (again ? 1 : 0) },
+    });
+    const registration = await readParty(tx, found.number, ctx.now);
+    if (!registration) throw new Error("the locked registration is gone");
+    return { registration, emails: moved.length + (again ? 1 : 0) };
+  });
+});
+
+async function lockFound(tx: Tx, id: number): Promise<Found> {
+  const live = await lockLive(tx, id);
+  if (!live) throw notFound("Registration not found");
+  if (live.entryId === undefined) {
+    const { row } = await lockParty(tx, live.registrationId);
+    return { eventId: row.eventId, number: row.id, row };
+  }
+  const { entry } = await lockWaiting(tx, live);
+  return { eventId: entry.eventId, number: entry.number, entry };
+}
+
+/** Why an officer may not correct the address of this party, or null. */
+function whyNotCorrect({
+  memberId,
+  userId,
+  contactFirstName,
+  contactLastName,
+}: Pick<Entry, "memberId" | "userId" | "contactFirstName" | "contactLastName">): Refusal | null {
+  if (memberId !== null)
+    return conflict("This address is part of the member’s own record. Please change it there.");
+  if (userId !== null) return conflict("This address is part of the person’s own login.");
+  return `${contactFirstName} ${contactLastName}` === DELETED_MEMBER
+    ? conflict("This member was deleted, so there is no one to email.")
+    : null;
+}
+
+async function writeContact(
+  { now }: Ctx,
+  tx: Tx,
+  { found, email }: { found: Found; email: string },
+): Promise<void> {
+  if (found.entry) await writeEntry(tx, found.entry, { contactEmail: email, now });
+  else
+    await tx
+      .update(registrations)
+      .set({ contactEmail: email, updatedAt: nextUpdatedAt(found.row, now) })
+      .where(eq(registrations.id, found.row.id));
+}
+
+/** The email that says again that the party is registered or waiting; null for one that has not paid yet. */
+async function saysSo(
+  ctx: Ctx,
+  tx: Tx,
+  { email, ...found }: Found & { email: string },
+): Promise<ComposedEmail | null> {
+  const { config, now } = ctx;
+  const dinner = await readEventRow(tx, found.eventId);
+  if (found.entry) {
+    const { contactFirstName, contactLastName, memberTickets, guestTickets, number } = found.entry;
+    const to = { firstName: contactFirstName ?? "", lastName: contactLastName ?? "", email } as const;
+    const party = { id: number, memberTickets, guestTickets };
+    const joined = waitlistJoined(config, { ...to, owners: "nobody" }, { party, dinner });
+    return joined && asCopy(tx, now, joined);
+  }
+  const { row } = found;
+  if (row.status !== "confirmed") return null;
+  const to = await readContact(tx, row.id);
+  const paid = await readPaidByCard(tx, row.id);
+  if (dinner.dateTime <= now) {
+    const receipt = paid ? paymentReceived(config, to, paid) : null;
+    return receipt && asCopy(tx, now, receipt);
+  }
+  const { count: answered } = await readAnswered(tx, row.id);
+  const menu = await readMenuTerms(tx, dinner.id);
+  const confirmed = registrationConfirmed(config, to, { party: row, dinner, at: now, answered, menu, paid });
+  return confirmed && asCopy(tx, now, confirmed);
+}
+
+/** The same email as a further one, since a second under its key is not queued. */
+async function asCopy(tx: Tx, now: Date, email: ComposedEmail): Promise<ComposedEmail> {
+  const copyOf = await readQueuedAs(tx, email.onceKey);
+  return { ...email, onceKey: `${email.onceKey}:again:${now.getTime()}`, ...(copyOf && { copyOf }) };
+}
