@@ -1,6 +1,5 @@
-import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";
+import { Loaded } from "#web/ui/feedback/Loaded.tsx";
 import { TableSkeleton } from "#web/ui/feedback/TableSkeleton.tsx";
-import { ShowOlder } from "#web/ui/ShowOlder.tsx";
 import { AuditEntryList } from "./AuditEntryList.tsx";
 import { type AuditQuery, useAuditEntries } from "./use-audit-entries.ts";
 
@@ -15,24 +14,20 @@ interface AuditEntriesProps {
 /** The audit log, page by page. */
 export function AuditEntries({ filter, nothing, ...list }: AuditEntriesProps) {
   const pages = useAuditEntries(filter);
-  if (pages.isError && !pages.data) {
-    return <LoadFailure text="The audit log could not be loaded." onRetry={pages.refetch} />;
-  }
-  if (!pages.data) {
-    return <TableSkeleton label="Loading the audit log…" widths={["w-36", "w-72", "w-28"]} rows={12} />;
-  }
-  const entries = pages.data.pages.flatMap((page) => page.entries);
-  if (entries.length === 0) {
-    return (
-      <p role="status" className="rounded-lg border border-line bg-card px-6 py-8 text-center text-soft">
-        {nothing}
-      </p>
-    );
-  }
+  const entries = pages.data?.pages.flatMap((page) => page.entries);
   return (
-    <>
-      <AuditEntryList entries={entries} {...list} />
-      <ShowOlder pages={pages} />
-    </>
+    <Loaded
+      of={{ ...pages, data: entries }}
+      failure="The audit log could not be loaded."
+      skeleton={<TableSkeleton label="Loading the audit log…" widths={["w-36", "w-72", "w-28"]} rows={12} />}
+      empty={
+        <p role="status" className="rounded-lg border border-line bg-card px-6 py-8 text-center text-soft">
+          {nothing}
+        </p>
+      }
+      older={pages}
+    >
+      {(read) => <AuditEntryList entries={read} {...list} />}
+    </Loaded>
   );
 }

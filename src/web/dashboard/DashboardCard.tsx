@@ -1,11 +1,11 @@
 import { type ReactNode, useId } from "react";
 import { Card } from "#web/ui/Card.tsx";
-import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";
+import { Loaded } from "#web/ui/feedback/Loaded.tsx";
 import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
 
 interface DashboardCardProps<Data> {
   title: string;
-  query: { data: Data | undefined; isError: boolean; refetch: () => unknown };
+  query: { data: Data | undefined; error: unknown; refetch: () => unknown };
   failure: string;
   children: (data: Data) => ReactNode;
 }
@@ -18,9 +18,9 @@ export function DashboardCard<Data>({ title, query, failure, children }: Dashboa
       <h2 id={headingId} className="mb-4 text-2xl">
         {title}
       </h2>
-      {query.data !== undefined && children(query.data)}
-      {query.data === undefined &&
-        (query.isError ? <LoadFailure text={failure} onRetry={query.refetch} /> : <Waiting />)}
+      <Loaded of={query} failure={failure} skeleton={<Waiting />}>
+        {children}
+      </Loaded>
     </Card>
   );
 }

@@ -1,4 +1,4 @@
-import { errorMessage, isUnauthorized } from "#web/platform/api/api-error.ts";
+import { refusalIn } from "#web/platform/api/api-error.ts";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
 
 interface TaskFailureProps {
@@ -9,10 +9,12 @@ interface TaskFailureProps {
 
 /** Why a task failed, in the dialog itself, since the toast disappears after a few seconds. */
 export function TaskFailure({ error, fallback }: TaskFailureProps) {
-  if (!error || isUnauthorized(error)) return null;
+  const refusal = refusalIn(error, fallback);
   return (
-    <Alert tone="alarm" role="alert" className="mt-4">
-      {errorMessage(error, fallback)}
-    </Alert>
+    refusal && (
+      <Alert tone="alarm" role="alert" className="mt-4">
+        {refusal}
+      </Alert>
+    )
   );
 }

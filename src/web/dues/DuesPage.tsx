@@ -7,7 +7,7 @@ import { usePageTitle } from "#web/platform/chapter.ts";
 import { useSession } from "#web/session/session.ts";
 import { Below } from "#web/ui/Below.tsx";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
-import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";
+import { Loaded } from "#web/ui/feedback/Loaded.tsx";
 import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
 import { lazyPart } from "#web/ui/lazy-part.ts";
 import { PageHeading } from "#web/ui/PageHeading.tsx";
@@ -51,14 +51,13 @@ function OwnDues() {
   const history = useQuery(read(listDuesHistory));
   return (
     <div className="grid gap-8 lg:grid-cols-2 lg:items-start">
-      {status.isPending && <DuesSkeleton />}
-      {status.isError && (
-        <LoadFailure
-          text="Unable to load membership dues status. Please try again later."
-          onRetry={status.refetch}
-        />
-      )}
-      {status.data && <DuesSummary status={status.data} />}
+      <Loaded
+        of={status}
+        failure="Unable to load membership dues status. Please try again later."
+        skeleton={<DuesSkeleton />}
+      >
+        {(dues) => <DuesSummary status={dues} />}
+      </Loaded>
       <Below waits={status.isPending}>
         <PaymentHistory history={history} />
       </Below>

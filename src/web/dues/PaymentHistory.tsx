@@ -5,7 +5,7 @@ import { calendarDay } from "#web/platform/dates.ts";
 import { formatMoney } from "#web/platform/money.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { Card } from "#web/ui/Card.tsx";
-import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";
+import { Loaded } from "#web/ui/feedback/Loaded.tsx";
 import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
 
 /** Labels of payment methods; an unknown method is shown as stored. */
@@ -22,8 +22,10 @@ export function PaymentHistory({ history }: { history: UseQueryResult<DuesPaymen
       <h2 id="payment-history" className="mb-2 text-2xl">
         Payment History
       </h2>
-      {history.isPending &&
-        [0, 1, 2].map((payment) => (
+      <Loaded
+        of={history}
+        failure="Your payments could not be loaded."
+        skeleton={[0, 1, 2].map((payment) => (
           <div key={payment} className="space-y-2.5 border-b border-line py-4 last:border-b-0">
             <div className="flex justify-between gap-4">
               <Skeleton className="h-5 w-36" />
@@ -32,15 +34,16 @@ export function PaymentHistory({ history }: { history: UseQueryResult<DuesPaymen
             <Skeleton className="h-4 w-64 max-w-full" />
           </div>
         ))}
-      {history.isError && <LoadFailure text="Your payments could not be loaded." onRetry={history.refetch} />}
-      {history.data?.length === 0 && <p className="py-4 text-soft">No payment history available.</p>}
-      {history.data && history.data.length > 0 && (
-        <ul className="divide-y divide-line">
-          {history.data.map((payment) => (
-            <Paid key={payment.id} payment={payment} />
-          ))}
-        </ul>
-      )}
+        empty={<p className="py-4 text-soft">No payment history available.</p>}
+      >
+        {(payments) => (
+          <ul className="divide-y divide-line">
+            {payments.map((payment) => (
+              <Paid key={payment.id} payment={payment} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
     </Card>
   );
 }

@@ -3,7 +3,7 @@ import { type ImportRecord, listImports } from "#contract/imports.ts";
 import { read } from "#web/platform/api/api.ts";
 import { useDates } from "#web/platform/chapter.ts";
 import { Badge, type BadgeTone } from "#web/ui/Badge.tsx";
-import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";
+import { Loaded } from "#web/ui/feedback/Loaded.tsx";
 import { TableSkeleton } from "#web/ui/feedback/TableSkeleton.tsx";
 import { Table, TableCell, TableRow } from "#web/ui/Table.tsx";
 
@@ -23,41 +23,43 @@ export function ImportHistory({ onOpen }: { onOpen: (id: number) => void }) {
   return (
     <section aria-label="Earlier imports">
       <h2 className="mb-4 text-2xl">Earlier imports</h2>
-      {history.isPending && (
-        <TableSkeleton label="Loading the earlier imports…" widths={["w-48", "w-40", "w-28"]} rows={3} />
-      )}
-      {history.isError && (
-        <LoadFailure text="The earlier imports could not be loaded." onRetry={() => void history.refetch()} />
-      )}
-      {history.data?.length === 0 && <p className="text-soft">None yet.</p>}
-      {history.data && history.data.length > 0 && (
-        <Table
-          label="Earlier imports"
-          columns={["File", "When", "By", "New", "Changed", "Skipped", "Status"]}
-        >
-          {history.data.map(({ id, fileName, createdAt, by, counts, state }) => (
-            <TableRow key={id}>
-              <TableCell className="md:min-w-28">
-                <button
-                  type="button"
-                  className="text-link min-h-11 break-all text-left"
-                  onClick={() => onOpen(id)}
-                >
-                  {fileName}
-                </button>
-              </TableCell>
-              <TableCell label="When">{dates.dayAndTime(createdAt)}</TableCell>
-              <TableCell label="By">{by}</TableCell>
-              <TableCell label="New">{counts?.created ?? "–"}</TableCell>
-              <TableCell label="Changed">{counts?.changed ?? "–"}</TableCell>
-              <TableCell label="Skipped">{counts?.refused ?? "–"}</TableCell>
-              <TableCell label="Status">
-                <Badge tone={STATES[state][1]}>{STATES[state][0]}</Badge>
-              </TableCell>
-            </TableRow>
-          ))}
-        </Table>
-      )}
+      <Loaded
+        of={history}
+        failure="The earlier imports could not be loaded."
+        skeleton={
+          <TableSkeleton label="Loading the earlier imports…" widths={["w-48", "w-40", "w-28"]} rows={3} />
+        }
+        empty={<p className="text-soft">None yet.</p>}
+      >
+        {(imports) => (
+          <Table
+            label="Earlier imports"
+            columns={["File", "When", "By", "New", "Changed", "Skipped", "Status"]}
+          >
+            {imports.map(({ id, fileName, createdAt, by, counts, state }) => (
+              <TableRow key={id}>
+                <TableCell className="md:min-w-28">
+                  <button
+                    type="button"
+                    className="text-link min-h-11 break-all text-left"
+                    onClick={() => onOpen(id)}
+                  >
+                    {fileName}
+                  </button>
+                </TableCell>
+                <TableCell label="When">{dates.dayAndTime(createdAt)}</TableCell>
+                <TableCell label="By">{by}</TableCell>
+                <TableCell label="New">{counts?.created ?? "–"}</TableCell>
+                <TableCell label="Changed">{counts?.changed ?? "–"}</TableCell>
+                <TableCell label="Skipped">{counts?.refused ?? "–"}</TableCell>
+                <TableCell label="Status">
+                  <Badge tone={STATES[state][1]}>{STATES[state][0]}</Badge>
+                </TableCell>
+              </TableRow>
+            ))}
+          </Table>
+        )}
+      </Loaded>
     </section>
   );
 }

@@ -2,7 +2,7 @@ import type { MailingStatus } from "#contract/mailing-list.ts";
 import { usePageTitle } from "#web/platform/chapter.ts";
 import { useSession } from "#web/session/session.ts";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
-import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";
+import { Loaded } from "#web/ui/feedback/Loaded.tsx";
 import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
 import { PageHeading } from "#web/ui/PageHeading.tsx";
 import { Connect } from "./Connect.tsx";
@@ -14,18 +14,16 @@ import { SyncPanel } from "./SyncPanel.tsx";
 /** /admin/constant-contact: the chapter's mailing list. Limited officers can view its status (C-20). */
 export function MailingListPage() {
   usePageTitle("Constant Contact Integration");
-  const { data, isPending, isError, refetch } = useMailingStatus();
+  const status = useMailingStatus();
   return (
     <>
       <PageHeading over="Administrator" title="Constant Contact Integration">
         Keeps the chapter’s mailing list up to date with members’ and administrators’ addresses, and skips
         anyone who unsubscribed.
       </PageHeading>
-      {isPending && <Loading />}
-      {isError && !data && (
-        <LoadFailure text="We couldn’t load the mailing list’s status." onRetry={() => void refetch()} />
-      )}
-      {data && <Integration status={data} isStale={isError} />}
+      <Loaded of={status} failure="We couldn’t load the mailing list’s status." skeleton={<Loading />}>
+        {(read) => <Integration status={read} isStale={status.isError} />}
+      </Loaded>
     </>
   );
 }

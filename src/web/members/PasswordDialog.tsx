@@ -4,13 +4,13 @@ import { useForm } from "react-hook-form";
 import type { z } from "zod";
 import { changePassword, PasswordForm } from "#contract/password.ts";
 import { call } from "#web/platform/api/api.ts";
-import { errorMessage, fieldErrorsIn, isUnauthorized } from "#web/platform/api/api-error.ts";
-import { Button } from "#web/ui/Button.tsx";
-import { Alert } from "#web/ui/feedback/Alert.tsx";
+import { errorMessage, fieldErrorsIn, refusalIn } from "#web/platform/api/api-error.ts";
 import { useToast } from "#web/ui/feedback/Toast.tsx";
 import { FormDialog } from "#web/ui/form/FormDialog.tsx";
 import { PasswordField } from "#web/ui/form/PasswordField.tsx";
 import { useRefusals } from "#web/ui/form/use-refusals.ts";
+
+const NOT_CHANGED = "Failed to change password";
 
 interface PasswordDialogProps {
   userName: string | null;
@@ -43,7 +43,7 @@ export function PasswordDialog({ userName, onClose }: PasswordDialogProps) {
       onClose();
     },
     onError: (error) => {
-      const description = failureIn(error);
+      const description = errorMessage(error, NOT_CHANGED);
       toast({ title: "Password Change Failed", description, variant: "destructive" });
       showFieldErrors(fieldErrorsIn(error));
     },
@@ -54,10 +54,12 @@ export function PasswordDialog({ userName, onClose }: PasswordDialogProps) {
       title="Reset my Password"
       description="Every other browser and phone where you are logged in will be logged out."
       isBusy={changing.isPending}
+      refusal={fieldErrorsIn(changing.error).length === 0 ? refusalIn(changing.error, NOT_CHANGED) : null}
       refusals={refusals}
+      submit="Change Password"
+      busy="Changing..."
       onClose={onClose}
       onSubmit={(typed) => changing.mutate(typed)}
-      className="space-y-5"
     >
       {/* Tells password managers whose password it is. */}
       <input hidden readOnly name="username" autoComplete="username" value={userName ?? ""} />
@@ -80,18 +82,6 @@ export function PasswordDialog({ userName, onClose }: PasswordDialogProps) {
         error={errors.confirmPassword?.message}
         {...register("confirmPassword")}
       />
-      {changing.isError && !isUnauthorized(changing.error) && fieldErrorsIn(changing.error).length === 0 && (
-        <Alert tone="alarm" role="alert">
-          {failureIn(changing.error)}
-        </Alert>
-      )}
-      <Button type="submit" disabled={changing.isPending} className="w-full">
-        {changing.isPending ? "Changing..." : "Change Password"}
-      </Button>
     </FormDialog>
   );
-}
-
-function failureIn(error: unknown): string {
-  return errorMessage(error, "Failed to change password");
 }

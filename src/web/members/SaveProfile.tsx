@@ -1,4 +1,4 @@
-import { errorMessage, isUnauthorized } from "#web/platform/api/api-error.ts";
+import { refusalIn } from "#web/platform/api/api-error.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { NOT_SAVED } from "./use-save-profile.ts";
@@ -14,12 +14,13 @@ interface SaveProfileProps {
 
 /** The form's button, sticky at the bottom once something has changed, and the result of pressing it. */
 export function SaveProfile({ error, isStale, isBusy, isChanged, hasMistakes }: SaveProfileProps) {
+  const refusal = refusalIn(error, NOT_SAVED);
   return (
     <div
       className={`bottom-0 z-10 -mx-[min(1rem,16px)] border-t border-brass bg-paper px-[min(1rem,16px)] py-4 sm:mx-0 sm:px-0 ${isChanged ? "[@media(min-height:36rem)]:sticky" : ""}`}
     >
-      {error && !isUnauthorized(error) && (
-        <Alert tone="alarm" role="alert" title={errorMessage(error, NOT_SAVED)} className="mb-4">
+      {refusal && (
+        <Alert tone="alarm" role="alert" title={refusal} className="mb-4">
           {isStale && (
             <p>
               What you typed is still here. The fields that someone else changed are marked; check them and

@@ -6,8 +6,7 @@ import { useDates } from "#web/platform/chapter.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
-import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";
-import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
+import { Loaded } from "#web/ui/feedback/Loaded.tsx";
 import { Dialog } from "#web/ui/overlay/Dialog.tsx";
 import { describeAttempts, STATES } from "./email-labels.ts";
 import { useEmailAction } from "./use-email-action.ts";
@@ -17,11 +16,9 @@ export function EmailDialog({ id, onClose }: { id: number; onClose: () => void }
   const email = useQuery({ ...read(showEmail, { params: { id } }), refetchOnMount: "always" });
   return (
     <Dialog open wide onOpenChange={(open) => open || onClose()} title={email.data?.subject ?? "Email"}>
-      {email.data && <EmailDetails email={email.data} />}
-      {!email.data && email.isError && (
-        <LoadFailure text="The email could not be loaded." onRetry={email.refetch} />
-      )}
-      {email.isPending && <Skeleton className="h-64 w-full" />}
+      <Loaded of={email} failure="The email could not be loaded." skeleton="h-64">
+        {(read) => <EmailDetails email={read} />}
+      </Loaded>
     </Dialog>
   );
 }

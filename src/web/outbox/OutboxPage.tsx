@@ -6,12 +6,11 @@ import { call } from "#web/platform/api/api.ts";
 import { usePageTitle } from "#web/platform/chapter.ts";
 import { useDebounced } from "#web/platform/debounced.ts";
 import { EmptyState } from "#web/ui/feedback/EmptyState.tsx";
-import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";
+import { Loaded } from "#web/ui/feedback/Loaded.tsx";
 import { TableSkeleton } from "#web/ui/feedback/TableSkeleton.tsx";
 import { SearchField } from "#web/ui/form/SearchField.tsx";
 import { Select } from "#web/ui/form/Select.tsx";
 import { PageHeading } from "#web/ui/PageHeading.tsx";
-import { ShowOlder } from "#web/ui/ShowOlder.tsx";
 import { EmailDialog } from "./EmailDialog.tsx";
 import { EmailTable } from "./EmailTable.tsx";
 import { STATES } from "./email-labels.ts";
@@ -60,18 +59,20 @@ export function OutboxPage() {
           ]}
         />
       </search>
-      {pages.isError && !emails && (
-        <LoadFailure text="The emails could not be loaded." onRetry={pages.refetch} />
-      )}
-      {pages.isPending && <TableSkeleton label="Loading the emails…" widths={WIDTHS} />}
-      {emails?.length === 0 && (
-        <EmptyState
-          title="No emails"
-          text={sought.search || sought.state ? "No matching emails." : "The portal hasn’t sent any yet."}
-        />
-      )}
-      {emails && emails.length > 0 && <EmailTable emails={emails} onOpen={setOpened} />}
-      <ShowOlder pages={pages} />
+      <Loaded
+        of={{ ...pages, data: emails }}
+        failure="The emails could not be loaded."
+        skeleton={<TableSkeleton label="Loading the emails…" widths={WIDTHS} />}
+        empty={
+          <EmptyState
+            title="No emails"
+            text={sought.search || sought.state ? "No matching emails." : "The portal hasn’t sent any yet."}
+          />
+        }
+        older={pages}
+      >
+        {(read) => <EmailTable emails={read} onOpen={setOpened} />}
+      </Loaded>
       {opened !== null && <EmailDialog id={opened} onClose={() => setOpened(null)} />}
     </>
   );

@@ -5,8 +5,7 @@ import { errorMessage } from "#web/platform/api/api-error.ts";
 import { useDates } from "#web/platform/chapter.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
-import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";
-import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
+import { Loaded } from "#web/ui/feedback/Loaded.tsx";
 import { Dialog } from "#web/ui/overlay/Dialog.tsx";
 import { useSendReceipt } from "./treasury-actions.ts";
 
@@ -23,14 +22,13 @@ export function ReceiptDialog({ paymentId, onClose }: ReceiptDialogProps) {
   });
   return (
     <Dialog open wide onOpenChange={(open) => open || onClose()} title={receipt.data?.subject ?? "Receipt"}>
-      {receipt.data && <ReceiptText receipt={receipt.data} paymentId={paymentId} />}
-      {!receipt.data && receipt.isError && (
-        <LoadFailure
-          text={errorMessage(receipt.error, "The receipt could not be loaded.")}
-          onRetry={receipt.refetch}
-        />
-      )}
-      {receipt.isPending && <Skeleton className="h-96 w-full" />}
+      <Loaded
+        of={receipt}
+        failure={errorMessage(receipt.error, "The receipt could not be loaded.")}
+        skeleton="h-96"
+      >
+        {(read) => <ReceiptText receipt={read} paymentId={paymentId} />}
+      </Loaded>
     </Dialog>
   );
 }

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
+import type { Answer } from "#contract/endpoint.ts";
 import { listPayments } from "#contract/treasury.ts";
 import { read } from "#web/platform/api/api.ts";
 import { paths } from "#web/platform/paths.ts";
 import { PaymentTable } from "#web/treasury/PaymentTable.tsx";
-import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";
-import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
+import { Loaded } from "#web/ui/feedback/Loaded.tsx";
 
 /** A member's card payments, newest first. */
 export function MemberPayments({ memberId }: { memberId: number }) {
@@ -12,11 +12,14 @@ export function MemberPayments({ memberId }: { memberId: number }) {
     ...read(listPayments, { query: { member: String(memberId) } }),
     refetchOnMount: "always",
   });
-  if (list.isError && !list.data) {
-    return <LoadFailure text="The payments could not be loaded." onRetry={list.refetch} />;
-  }
-  if (!list.data) return <Skeleton className="h-24 w-full" />;
-  const { payments, total } = list.data;
+  return (
+    <Loaded of={list} failure="The payments could not be loaded." skeleton="h-24">
+      {(read) => <Payments {...read} memberId={memberId} />}
+    </Loaded>
+  );
+}
+
+function Payments({ payments, total, memberId }: Answer<typeof listPayments> & { memberId: number }) {
   if (total === 0) return <p className="text-soft">No card payments.</p>;
   return (
     <>

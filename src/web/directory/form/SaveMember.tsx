@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { errorMessage, isUnauthorized } from "#web/platform/api/api-error.ts";
+import { refusalIn } from "#web/platform/api/api-error.ts";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { ConflictNotice } from "#web/ui/form/ConflictNotice.tsx";
 import { FormActions } from "#web/ui/form/FormActions.tsx";
@@ -21,7 +21,7 @@ interface SaveMemberProps {
 export function SaveMember({ isNew, isPending, error, conflicts, onCancel, history }: SaveMemberProps) {
   const { errors, isSubmitted } = useMemberForm().formState;
   const hasFieldErrors = isSubmitted && Object.keys(errors).length > 0;
-  const failure = error && !isUnauthorized(error) && !hasFieldErrors ? error : null;
+  const refusal = refusalIn(error, isNew ? "Failed to create member" : "Failed to update member");
   return (
     <>
       {conflicts && (
@@ -31,9 +31,9 @@ export function SaveMember({ isNew, isPending, error, conflicts, onCancel, histo
           className="mb-4"
         />
       )}
-      {failure && !conflicts && (
+      {refusal && !hasFieldErrors && !conflicts && (
         <Alert tone="alarm" role="alert" className="mb-4">
-          {errorMessage(failure, isNew ? "Failed to create member" : "Failed to update member")}
+          {refusal}
         </Alert>
       )}
       <FormActions submit={isNew ? "Create Member" : "Update Member"} isBusy={isPending} onCancel={onCancel}>

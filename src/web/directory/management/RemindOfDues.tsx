@@ -5,8 +5,7 @@ import { useDirectoryTask } from "#web/directory/directory-task.ts";
 import { TaskFailure } from "#web/directory/TaskFailure.tsx";
 import { call } from "#web/platform/api/api.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";
-import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
+import { Loaded } from "#web/ui/feedback/Loaded.tsx";
 import { Dialog } from "#web/ui/overlay/Dialog.tsx";
 import { membersInWords } from "./members-in-words.ts";
 
@@ -72,11 +71,9 @@ export function RemindOfDues({ ids, onClose, onDone }: RemindOfDuesProps) {
         </>
       }
     >
-      {preview.isPending && <Skeleton className="h-24 w-full" />}
-      {preview.isError && (
-        <LoadFailure text="The reminders could not be prepared." onRetry={preview.refetch} />
-      )}
-      {preview.data && <Preview {...preview.data} />}
+      <Loaded of={preview} failure="The reminders could not be prepared." skeleton="h-24">
+        {(read) => <Preview {...read} />}
+      </Loaded>
       <TaskFailure error={sending.error} fallback={NOT_REMINDED} />
     </Dialog>
   );

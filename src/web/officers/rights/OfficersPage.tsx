@@ -4,8 +4,7 @@ import { listOfficers, type Officers } from "#contract/officers/rights.ts";
 import { read } from "#web/platform/api/api.ts";
 import { usePageTitle } from "#web/platform/chapter.ts";
 import { paths } from "#web/platform/paths.ts";
-import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";
-import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
+import { Loaded } from "#web/ui/feedback/Loaded.tsx";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
 import { PageHeading } from "#web/ui/PageHeading.tsx";
 import { AccountTable } from "./AccountTable.tsx";
@@ -34,11 +33,9 @@ export function OfficersPage() {
         Who may do what, and since when. A person whose rights change is logged out everywhere and logs in
         again.
       </PageHeading>
-      {list.data && <Lists {...list.data} />}
-      {list.isPending && <Skeleton className="h-96 w-full" />}
-      {list.isError && !list.data && (
-        <LoadFailure text="The officers could not be loaded." onRetry={list.refetch} />
-      )}
+      <Loaded of={list} failure="The officers could not be loaded." skeleton="h-96">
+        {(read) => <Lists {...read} />}
+      </Loaded>
     </>
   );
 }

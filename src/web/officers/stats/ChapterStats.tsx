@@ -4,7 +4,7 @@ import { type Stats, showStats } from "#contract/stats.ts";
 import { read } from "#web/platform/api/api.ts";
 import { errorMessage, isUnauthorized } from "#web/platform/api/api-error.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";
+import { Loaded } from "#web/ui/feedback/Loaded.tsx";
 import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
 import { useToast } from "#web/ui/feedback/Toast.tsx";
 
@@ -59,11 +59,9 @@ export function ChapterStats() {
           Refresh
         </Button>
       </div>
-      {stats.data && <Figures stats={stats.data} />}
-      {stats.isPending && <FiguresSkeleton />}
-      {stats.isError && !stats.data && (
-        <LoadFailure text="The numbers could not be loaded." onRetry={stats.refetch} />
-      )}
+      <Loaded of={stats} failure="The numbers could not be loaded." skeleton={<FiguresSkeleton />}>
+        {(read) => <Figures stats={read} />}
+      </Loaded>
     </section>
   );
 }

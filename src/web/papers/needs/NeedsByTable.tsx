@@ -2,8 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { tablesQuery } from "#web/papers/papers-queries.ts";
 import { Card } from "#web/ui/Card.tsx";
-import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";
-import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
+import { Loaded } from "#web/ui/feedback/Loaded.tsx";
 import { TableLinks } from "./TableLinks.tsx";
 
 /** One tap to what the people at a table must not eat. */
@@ -16,13 +15,9 @@ export function NeedsByTable({ eventId }: { eventId: number }) {
         Needs by Table
       </h2>
       <p className="mt-1 mb-4 text-soft">For an emergency, also on a phone.</p>
-      {board.data ? (
-        <TableLinks eventId={eventId} board={board.data} />
-      ) : board.error ? (
-        <LoadFailure text="The tables could not be loaded." onRetry={() => void board.refetch()} />
-      ) : (
-        <Skeleton className="h-12 w-full" />
-      )}
+      <Loaded of={board} failure="The tables could not be loaded." skeleton="h-12">
+        {(read) => <TableLinks eventId={eventId} board={read} />}
+      </Loaded>
     </Card>
   );
 }

@@ -10,14 +10,13 @@ import {
 } from "#contract/papers/venue.ts";
 import { useRefreshPapers } from "#web/papers/papers-queries.ts";
 import { call } from "#web/platform/api/api.ts";
-import { conflictIn, errorMessage, fieldErrorsIn, isUnauthorized } from "#web/platform/api/api-error.ts";
+import { conflictIn, fieldErrorsIn, isUnauthorized, refusalIn } from "#web/platform/api/api-error.ts";
 import { useDates } from "#web/platform/chapter.ts";
 import { NOT_REACHED, useShowError } from "#web/registrations/attendees/attendee-errors.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { useToast } from "#web/ui/feedback/Toast.tsx";
 import { Conflicts } from "#web/ui/form/ConflictNote.tsx";
-import { FormActions } from "#web/ui/form/FormActions.tsx";
 import { FormDialog } from "#web/ui/form/FormDialog.tsx";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
 import { VenueFieldSet } from "./VenueFieldSet.tsx";
@@ -70,7 +69,6 @@ export function VenueDialog({ event, venue, earlier, persons, onClose }: VenueDi
       refresh().catch(console.error);
     },
   });
-  const refusal = saving.isError && !isUnauthorized(saving.error) ? saving.error : null;
   function takeEarlier(from: EarlierVenue) {
     const { guarantee } = form.getValues();
     form.setValues({ ...typedVenue({ ...from, guarantee: null }), guarantee }, { shouldDirty: true });
@@ -82,7 +80,10 @@ export function VenueDialog({ event, venue, earlier, persons, onClose }: VenueDi
       title="Venue and Evening"
       description={event.title}
       isBusy={saving.isPending}
+      refusal={refusalIn(saving.error, NOT_REACHED)}
+      advice={isStale && "Their changes are shown below each field. Choose, then save again."}
       refusals={refusals}
+      submit="Save"
       onClose={onClose}
       onSubmit={(fields) => saving.mutate(fields)}
     >
@@ -99,20 +100,6 @@ export function VenueDialog({ event, venue, earlier, persons, onClose }: VenueDi
       <Conflicts of={conflicts}>
         <VenueFieldSet persons={persons} />
       </Conflicts>
-      {refusal && (
-        <Alert tone="alarm" role="alert">
-          <p>{errorMessage(refusal, NOT_REACHED)}</p>
-          {isStale && (
-            <p className="mt-1">Their changes are shown below each field. Choose, then save again.</p>
-          )}
-        </Alert>
-      )}
-      <FormActions
-        submit="Save"
-        isBusy={saving.isPending}
-        onCancel={onClose}
-        className="border-t border-line pt-5"
-      />
     </FormDialog>
   );
 }

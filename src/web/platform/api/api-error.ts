@@ -45,6 +45,11 @@ export function isUnauthorized(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401;
 }
 
+/** The sentence to show in a form; null without a failure, and for a lost session, which the whole site reports. */
+export function refusalIn(error: unknown, fallback: string): string | null {
+  return error && !isUnauthorized(error) ? errorMessage(error, fallback) : null;
+}
+
 /** The errors of single fields in a failure, each with the field's name (S-54). */
 export function fieldErrorsIn(error: unknown): { path: string; message: string }[] {
   if (!(error instanceof ApiError)) return [];

@@ -6,7 +6,6 @@ import { formatMoney } from "#web/platform/money.ts";
 import { describeTickets } from "#web/registrations/amount.ts";
 import { consequence } from "#web/registrations/attendees/edit/consequence.ts";
 import { ALL_PAYMENT_METHODS, PaidOutside } from "#web/registrations/PaidOutside.tsx";
-import { FormActions } from "#web/ui/form/FormActions.tsx";
 import { FormDialog } from "#web/ui/form/FormDialog.tsx";
 import { newerRegistration } from "./attendee-errors.ts";
 import { useChangeRegistration } from "./change-registration.ts";
@@ -36,6 +35,7 @@ export function RecordPaymentDialog({ event, party: opened, onClose }: RecordPay
       form={form}
       title="Record Payment"
       description={`${nameOf(party)}, ${describeTickets(party)}, ${formatMoney(party.amount)}`}
+      submit="Record Payment"
       isBusy={saving.isPending}
       onClose={onClose}
       onSubmit={(typed) =>
@@ -54,7 +54,6 @@ export function RecordPaymentDialog({ event, party: opened, onClose }: RecordPay
           checkNumber={{ error: formState.errors.checkNumber?.message, ...register("checkNumber") }}
         />
       )}
-      <FormActions submit="Record Payment" isBusy={saving.isPending} onCancel={onClose} />
     </FormDialog>
   );
 }

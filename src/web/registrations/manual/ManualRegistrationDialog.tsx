@@ -1,10 +1,8 @@
 import { useForm } from "react-hook-form";
 import type { EventForMe } from "#contract/events.ts";
 import type { ManualRegistrationForm } from "#contract/registrations/manual/manual-registrations.ts";
-import { errorMessage, fieldErrorsIn, isUnauthorized } from "#web/platform/api/api-error.ts";
+import { fieldErrorsIn, refusalIn } from "#web/platform/api/api-error.ts";
 import { NOT_REACHED } from "#web/registrations/attendees/attendee-errors.ts";
-import { Alert } from "#web/ui/feedback/Alert.tsx";
-import { FormActions } from "#web/ui/form/FormActions.tsx";
 import { FormDialog } from "#web/ui/form/FormDialog.tsx";
 import { Tabs } from "#web/ui/Tabs.tsx";
 import {
@@ -60,7 +58,7 @@ export function ManualRegistrationDialog({ event, onClose }: ManualRegistrationD
     if (fieldErrorsIn(error).some(({ path }) => path === "memberId")) form.setValue("memberId", undefined);
   }
 
-  const refusal = [registering.error, paying.error].find((error) => error && !isUnauthorized(error));
+  const error = registering.error ?? paying.error;
   const extras = (
     <>
       <Requests />
@@ -74,6 +72,15 @@ export function ManualRegistrationDialog({ event, onClose }: ManualRegistrationD
       title="Manual Registration"
       description={event.title}
       isBusy={isBusy}
+      refusal={
+        error instanceof NoPaymentPage
+          ? error.message
+          : refusalIn(error, isPaidOutside ? NOT_REACHED : NO_PAGE)
+      }
+      submit={
+        isPaidOutside ? "Create Registration (Mark as Paid)" : "Create Registration & Proceed to Payment"
+      }
+      busy="Creating..."
       // Leaving to pay asks no question.
       isSaved={paying.isSuccess}
       onClose={onClose}
@@ -97,22 +104,6 @@ export function ManualRegistrationDialog({ event, onClose }: ManualRegistrationD
         ]}
       />
       <DuplicatePartyWarning eventId={event.id} />
-      {refusal && (
-        <Alert tone="alarm" role="alert">
-          {refusal instanceof NoPaymentPage
-            ? refusal.message
-            : errorMessage(refusal, isPaidOutside ? NOT_REACHED : NO_PAGE)}
-        </Alert>
-      )}
-      <FormActions
-        submit={
-          isPaidOutside ? "Create Registration (Mark as Paid)" : "Create Registration & Proceed to Payment"
-        }
-        busy="Creating..."
-        isBusy={isBusy}
-        onCancel={onClose}
-        className="border-t border-line pt-5"
-      />
     </FormDialog>
   );
 }

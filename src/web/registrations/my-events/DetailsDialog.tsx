@@ -2,7 +2,7 @@ import { useMemo, useState } from "react";
 import { useForm } from "react-hook-form";
 import type { MyRegistration } from "#contract/registrations/registrations.ts";
 import { useSpecifiedMessages } from "#contract/values/messages.ts";
-import { errorMessage } from "#web/platform/api/api-error.ts";
+import { refusalIn } from "#web/platform/api/api-error.ts";
 import { AskWho } from "#web/registrations/AskWho.tsx";
 import type { OtherPersons } from "#web/registrations/AttendeeNames.tsx";
 import { fullName } from "#web/registrations/names.ts";
@@ -15,8 +15,6 @@ import {
   type TypedForm,
 } from "#web/registrations/register/registration-form.ts";
 import { SpecialRequests } from "#web/registrations/register/SpecialRequests.tsx";
-import { Alert } from "#web/ui/feedback/Alert.tsx";
-import { FormActions } from "#web/ui/form/FormActions.tsx";
 import { FormDialog } from "#web/ui/form/FormDialog.tsx";
 import { NOT_REACHED, useChangeDetails } from "./change-own-registration.ts";
 import { type Doubt, doubtsIn, namesWithOthers, useOtherPersons } from "./other-persons.ts";
@@ -60,6 +58,9 @@ export function DetailsDialog({ own, eventTitle, namesOnly = false, onClose }: D
       title={namesOnly ? "Correct Names" : "Change Names and Requests"}
       description={eventTitle}
       isBusy={changing.isPending}
+      refusal={wrongParty ?? refusalIn(changing.error, NOT_REACHED)}
+      submit="Save Changes"
+      cancel="Keep Current Details"
       onClose={onClose}
       hasMoreUnsaved={others.isAny}
       onSubmit={(filled) => {
@@ -83,18 +84,6 @@ export function DetailsDialog({ own, eventTitle, namesOnly = false, onClose }: D
         }
       />
       {!namesOnly && <SpecialRequests register={register} errors={errors} />}
-      {(wrongParty || changing.isError) && (
-        <Alert tone="alarm" role="alert">
-          {wrongParty ?? errorMessage(changing.error, NOT_REACHED)}
-        </Alert>
-      )}
-      <FormActions
-        submit="Save Changes"
-        isBusy={changing.isPending}
-        cancel="Keep Current Details"
-        onCancel={onClose}
-        className="border-t border-line pt-5"
-      />
       {asking && (
         <AskWho
           doubts={asking.doubts}

@@ -9,7 +9,7 @@ import { usePageTitle } from "#web/platform/chapter.ts";
 import { usePrintedHeader } from "#web/platform/printed-header.ts";
 import { PAYMENT_SUCCESSFUL } from "#web/registrations/after-payment/payment-messages.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";
+import { Loaded } from "#web/ui/feedback/Loaded.tsx";
 import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
 import { lazyPart } from "#web/ui/lazy-part.ts";
 import { PageHeading } from "#web/ui/PageHeading.tsx";
@@ -40,22 +40,28 @@ export function MyEventsPage() {
           </Button>
         }
       />
-      {mine.data && outcome !== null && (
-        <Suspense>
-          <AfterPayment outcome={outcome} all={mine.data} />
-        </Suspense>
-      )}
-      {mine.data && <MyEventList all={mine.data} />}
-      {mine.data && <MyCalendar />}
-      {!mine.data &&
-        (mine.isError ? (
-          <LoadFailure text="Your registrations could not be loaded." onRetry={mine.refetch} />
-        ) : (
+      <Loaded
+        of={mine}
+        failure="Your registrations could not be loaded."
+        skeleton={
           <div className="space-y-6" aria-busy="true">
             <Skeleton className="h-56 w-full" />
             <Skeleton className="h-56 w-full" />
           </div>
-        ))}
+        }
+      >
+        {(all) => (
+          <>
+            {outcome !== null && (
+              <Suspense>
+                <AfterPayment outcome={outcome} all={all} />
+              </Suspense>
+            )}
+            <MyEventList all={all} />
+            <MyCalendar />
+          </>
+        )}
+      </Loaded>
     </>
   );
 }

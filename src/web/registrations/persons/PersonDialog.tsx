@@ -14,7 +14,7 @@ import {
 import { CardName } from "#contract/registrations/own-attendees.ts";
 import { describePrice } from "#contract/registrations/price-words.ts";
 import type { PersonName } from "#contract/registrations/registrations.ts";
-import { errorMessage, isUnauthorized } from "#web/platform/api/api-error.ts";
+import { refusalIn } from "#web/platform/api/api-error.ts";
 import { formatMoney } from "#web/platform/money.ts";
 import { AskWho } from "#web/registrations/AskWho.tsx";
 import { NOT_REACHED } from "#web/registrations/attendees/attendee-errors.ts";
@@ -27,7 +27,6 @@ import { useSession } from "#web/session/session.ts";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { Checkbox } from "#web/ui/form/Checkbox.tsx";
 import { Field } from "#web/ui/form/Field.tsx";
-import { FormActions } from "#web/ui/form/FormActions.tsx";
 import { FormDialog } from "#web/ui/form/FormDialog.tsx";
 import { RadioGroup } from "#web/ui/form/RadioGroup.tsx";
 import { Select } from "#web/ui/form/Select.tsx";
@@ -151,7 +150,6 @@ export function PersonDialog({ eventId, line, attendee, isForRequest, onClose }:
     else send(filled, filled.isAnother);
   }
 
-  const refusal = saving.isError && !isUnauthorized(saving.error) ? saving.error : null;
   const others = linesOf(party).filter(
     (other) => other.attendee !== null && other.attendee.id !== attendee.id,
   );
@@ -183,6 +181,8 @@ export function PersonDialog({ eventId, line, attendee, isForRequest, onClose }:
         </>
       }
       isBusy={saving.isPending}
+      refusal={refusalIn(saving.error, NOT_REACHED)}
+      submit="Save Changes"
       hasMoreUnsaved={
         member !== null ||
         isOtherPrice(price, attendee) ||
@@ -261,22 +261,11 @@ export function PersonDialog({ eventId, line, attendee, isForRequest, onClose }:
         />
       )}
       {!isForRequest && needsSection}
-      {refusal && (
-        <Alert tone="alarm" role="alert">
-          {errorMessage(refusal, NOT_REACHED)}
-        </Alert>
-      )}
       {isOutdated && (
         <Alert tone="warning">
           Changed in the meantime to: {describeKnown(known).join("; ")}. Saving other needs replaces that.
         </Alert>
       )}
-      <FormActions
-        submit="Save Changes"
-        isBusy={saving.isPending}
-        onCancel={onClose}
-        className="border-t border-line pt-5"
-      />
       {asking && (
         <AskWho
           doubts={[

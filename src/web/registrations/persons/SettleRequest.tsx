@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from "react";
 import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
 import { describeNeeds, someNeeds } from "#contract/registrations/need-words.ts";
-import { errorMessage, isUnauthorized } from "#web/platform/api/api-error.ts";
+import { refusalIn } from "#web/platform/api/api-error.ts";
 import { NOT_REACHED } from "#web/registrations/attendees/attendee-errors.ts";
 import { useChangeRegistration } from "#web/registrations/attendees/change-registration.ts";
 import { linesOf, nameOf } from "#web/registrations/attendees/party.ts";
@@ -41,7 +41,7 @@ export function SettleRequest({ eventId, party, onClose }: SettleRequestProps) {
     changing.mutate({ seen: party, change: { foodReadFor } }, { onSuccess: onClose });
   }
 
-  const refusal = changing.isError && !isUnauthorized(changing.error) ? changing.error : null;
+  const refusal = problem ?? refusalIn(changing.error, NOT_REACHED);
   return (
     <Dialog
       open
@@ -89,9 +89,9 @@ export function SettleRequest({ eventId, party, onClose }: SettleRequestProps) {
         {answer === "nothing" && (
           <p className="text-soft">We’ll record your name and the time. You can open it again later.</p>
         )}
-        {(problem ?? refusal) && (
+        {refusal && (
           <Alert tone="alarm" role="alert">
-            {problem ?? errorMessage(refusal, NOT_REACHED)}
+            {refusal}
           </Alert>
         )}
         <div className="flex flex-wrap justify-end gap-3 border-t border-line pt-5 max-sm:*:grow">

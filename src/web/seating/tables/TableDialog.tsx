@@ -17,7 +17,6 @@ import { Button } from "#web/ui/Button.tsx";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { Checkbox } from "#web/ui/form/Checkbox.tsx";
 import { Field } from "#web/ui/form/Field.tsx";
-import { FormActions } from "#web/ui/form/FormActions.tsx";
 import { FormDialog } from "#web/ui/form/FormDialog.tsx";
 import { Select } from "#web/ui/form/Select.tsx";
 import { TextArea } from "#web/ui/form/TextArea.tsx";
@@ -95,8 +94,14 @@ export function TableDialog({ table, onClose }: { table: BoardTable; onClose: ()
       onSubmit={(checked) => save(checked)}
       isBusy={isBusy}
       isSaved={isBusy || asks === "delete"}
+      refusal={refused}
+      submit="Save"
+      actions={
+        <Button tone="quiet" disabled={isBusy} onClick={() => setAsks("delete")}>
+          Delete
+        </Button>
+      }
       onClose={onClose}
-      className="space-y-5"
     >
       <div className="grid grid-cols-2 gap-4">
         <Field label="Number" inputMode="numeric" error={errorOf("number")} {...register("number")} />
@@ -127,11 +132,6 @@ export function TableDialog({ table, onClose }: { table: BoardTable; onClose: ()
         error={errorOf("note")}
         {...register("note")}
       />
-      {refused && (
-        <Alert tone="alarm" role="alert">
-          {refused}
-        </Alert>
-      )}
       {asks === "forget seats" && (
         <Ask
           text="Everyone stays at the table, but their seat numbers are forgotten."
@@ -152,11 +152,6 @@ export function TableDialog({ table, onClose }: { table: BoardTable; onClose: ()
           onKeep={() => setAsks(null)}
         />
       )}
-      <FormActions submit="Save" isBusy={isBusy} onCancel={onClose}>
-        <Button tone="quiet" disabled={isBusy} onClick={() => setAsks("delete")}>
-          Delete
-        </Button>
-      </FormActions>
     </FormDialog>
   );
 }

@@ -6,7 +6,7 @@ import { usePageTitle } from "#web/platform/chapter.ts";
 import { paths } from "#web/platform/paths.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
-import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";
+import { Loaded } from "#web/ui/feedback/Loaded.tsx";
 import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
 import { useToast } from "#web/ui/feedback/Toast.tsx";
 import { useFocusNext } from "#web/ui/focus-next.ts";
@@ -31,11 +31,9 @@ export function SessionsPage() {
       >
         If you don’t recognize one of these, log it out and choose a new password in your profile.
       </PageHeading>
-      {open.data && <Sessions sessions={open.data} />}
-      {open.isPending && <SessionsSkeleton />}
-      {open.isError && (
-        <LoadFailure text="We couldn’t load your sessions." onRetry={() => void open.refetch()} />
-      )}
+      <Loaded of={open} failure="We couldn’t load your sessions." skeleton={<SessionsSkeleton />}>
+        {(sessions) => <Sessions sessions={sessions} />}
+      </Loaded>
     </>
   );
 }

@@ -5,8 +5,7 @@ import { call, read } from "#web/platform/api/api.ts";
 import { errorMessage, fieldErrorsIn } from "#web/platform/api/api-error.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
-import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";
-import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
+import { Loaded } from "#web/ui/feedback/Loaded.tsx";
 import { useFocusWhenLost } from "#web/ui/focus-next.ts";
 import { Dialog } from "#web/ui/overlay/Dialog.tsx";
 import { hasPasskeys, passkeyFailure, signWithPasskey } from "./authenticator.ts";
@@ -30,11 +29,9 @@ export function ConfirmDialog({ onDone }: ConfirmDialogProps) {
       title="Confirm That It’s You"
       description={own.data?.mustProve ? BESIDES_THE_PASSWORD : FROM_TIME_TO_TIME}
     >
-      {own.data && <Ways own={own.data} onConfirmed={() => onDone(true)} />}
-      {own.isPending && <Skeleton className="h-32 w-full" />}
-      {own.isError && !own.data && (
-        <LoadFailure text="This could not be loaded." onRetry={() => void own.refetch()} />
-      )}
+      <Loaded of={own} failure="This could not be loaded." skeleton="h-32">
+        {(read) => <Ways own={read} onConfirmed={() => onDone(true)} />}
+      </Loaded>
     </Dialog>
   );
 }

@@ -8,7 +8,7 @@ import {
   renamePasskey,
 } from "#contract/members/passkeys.ts";
 import { call, read } from "#web/platform/api/api.ts";
-import { errorMessage, isUnauthorized } from "#web/platform/api/api-error.ts";
+import { refusalIn } from "#web/platform/api/api-error.ts";
 import { useDates } from "#web/platform/chapter.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { Button } from "#web/ui/Button.tsx";
@@ -126,11 +126,13 @@ function RemoveDialog({ passkey, onClose }: DialogProps) {
 
 /** Why nothing was changed, in the dialog itself. */
 function Failure({ error }: { error: Error | null }) {
-  if (!error || isUnauthorized(error)) return null;
+  const refusal = refusalIn(error, "That did not work. Please try again.");
   return (
-    <Alert tone="alarm" role="alert" className="mt-4">
-      {errorMessage(error, "That did not work. Please try again.")}
-    </Alert>
+    refusal && (
+      <Alert tone="alarm" role="alert" className="mt-4">
+        {refusal}
+      </Alert>
+    )
   );
 }
 

@@ -13,7 +13,7 @@ import { paths } from "#web/platform/paths.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
-import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";
+import { Loaded } from "#web/ui/feedback/Loaded.tsx";
 import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
 import { useToast } from "#web/ui/feedback/Toast.tsx";
 import { useFocusWhenLost } from "#web/ui/focus-next.ts";
@@ -41,11 +41,9 @@ export function PasskeysPage() {
         A passkey lets you log in with your fingerprint, your face or your phone’s code. No one can guess it
         or trick you out of it.
       </PageHeading>
-      {own.data && <Passkeys own={own.data} />}
-      {own.isPending && <PasskeysSkeleton />}
-      {own.isError && !own.data && (
-        <LoadFailure text="Your passkeys could not be loaded." onRetry={() => void own.refetch()} />
-      )}
+      <Loaded of={own} failure="Your passkeys could not be loaded." skeleton={<PasskeysSkeleton />}>
+        {(read) => <Passkeys own={read} />}
+      </Loaded>
     </>
   );
 }

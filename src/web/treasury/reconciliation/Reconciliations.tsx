@@ -6,7 +6,7 @@ import { read } from "#web/platform/api/api.ts";
 import { useDates } from "#web/platform/chapter.ts";
 import { useReconcile } from "#web/treasury/treasury-actions.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";
+import { Loaded } from "#web/ui/feedback/Loaded.tsx";
 import { TableSkeleton } from "#web/ui/feedback/TableSkeleton.tsx";
 import { DateField } from "#web/ui/form/DateField.tsx";
 import { ExplainedDifferences } from "./Differences.tsx";
@@ -23,22 +23,27 @@ export function Reconciliations() {
         reconcile up to 31 days yourself. Reconciling never changes anyone's seats.
       </p>
       <ReconcileDays />
-      {list.isPending && (
-        <TableSkeleton label="Loading the reconciliations…" widths={["w-56", "w-40 md:ml-auto"]} rows={5} />
-      )}
-      {list.isError && <LoadFailure text="The reconciliations could not be loaded." onRetry={list.refetch} />}
-      {list.data?.length === 0 && <p className="py-4 text-soft">No reconciliations yet.</p>}
-      <ul className="divide-y divide-line border-t border-line">
-        {list.data?.map((reconciliation) => (
-          <li key={reconciliation.id}>
-            <ReconciliationCard reconciliation={reconciliation} />
-          </li>
-        ))}
-      </ul>
-      {explained.isError && (
-        <LoadFailure text="The explained differences could not be loaded." onRetry={explained.refetch} />
-      )}
-      <ExplainedDifferences differences={explained.data ?? []} />
+      <Loaded
+        of={list}
+        failure="The reconciliations could not be loaded."
+        skeleton={
+          <TableSkeleton label="Loading the reconciliations…" widths={["w-56", "w-40 md:ml-auto"]} rows={5} />
+        }
+        empty={<p className="py-4 text-soft">No reconciliations yet.</p>}
+      >
+        {(reconciliations) => (
+          <ul className="divide-y divide-line border-t border-line">
+            {reconciliations.map((reconciliation) => (
+              <li key={reconciliation.id}>
+                <ReconciliationCard reconciliation={reconciliation} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
+      <Loaded of={explained} failure="The explained differences could not be loaded." skeleton={null}>
+        {(differences) => <ExplainedDifferences differences={differences} />}
+      </Loaded>
     </>
   );
 }

@@ -5,11 +5,11 @@ import { Button } from "#web/ui/Button.tsx";
 interface FormActionsProps {
   /** The submit button's label, and its label while the form is being saved. */
   submit: string;
-  busy?: string;
+  busy?: string | undefined;
   isBusy: boolean;
   /** Keeps the form from being submitted for another reason than being saved. */
   isDisabled?: boolean;
-  cancel?: string;
+  cancel?: string | undefined;
   onCancel: () => void;
   /** Further actions, before the status line. */
   children?: ReactNode;

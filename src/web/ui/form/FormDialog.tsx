@@ -1,7 +1,9 @@
 import type { ReactNode } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
+import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { Dialog } from "#web/ui/overlay/Dialog.tsx";
 import { Form } from "./Form.tsx";
+import { FormActions } from "./FormActions.tsx";
 
 interface FormDialogProps<Values extends FieldValues, Output> {
   form: UseFormReturn<Values, unknown, Output>;
@@ -14,17 +16,26 @@ interface FormDialogProps<Values extends FieldValues, Output> {
   isSaved?: boolean;
   /** Unsaved work outside the form's fields, such as a file being uploaded. */
   hasMoreUnsaved?: boolean;
+  /** Why the form was not saved. */
+  refusal?: string | null | undefined;
+  /** What to do about it. */
+  advice?: string | false;
   /** How often the server refused the form. */
   refusals?: number;
+  /** The submit button's label, and its label while the form is being saved. */
+  submit: string;
+  busy?: string;
+  cancel?: string;
+  /** Further actions, before the status line. */
+  actions?: ReactNode;
   onClose: () => void;
-  className?: string;
   children: ReactNode;
 }
 
-/** A dialog that is one form: closing it with unsaved changes asks first. */
+/** A dialog that is one form, with why it was not saved and its buttons below: closing it with changes asks first. */
 export function FormDialog<Values extends FieldValues, Output>(props: FormDialogProps<Values, Output>) {
   const { form, title, description, wide = false, isSaved = false, hasMoreUnsaved = false, onClose } = props;
-  const { onSubmit, isBusy, refusals = 0, className = "space-y-6", children } = props;
+  const { onSubmit, isBusy, refusals = 0, refusal, advice, actions, children, ...labels } = props;
   return (
     <Dialog
       open
@@ -34,8 +45,24 @@ export function FormDialog<Values extends FieldValues, Output>(props: FormDialog
       title={title}
       description={description}
     >
-      <Form form={form} onSubmit={onSubmit} isBusy={isBusy} refusals={refusals} className={className}>
+      <Form form={form} onSubmit={onSubmit} isBusy={isBusy} refusals={refusals} className="space-y-6">
         {children}
+        {refusal && (
+          <Alert tone="alarm" role="alert">
+            <p>{refusal}</p>
+            {advice && <p className="mt-1">{advice}</p>}
+          </Alert>
+        )}
+        <FormActions
+          submit={labels.submit}
+          busy={labels.busy}
+          cancel={labels.cancel}
+          isBusy={isBusy}
+          onCancel={onClose}
+          className="border-t border-line pt-5"
+        >
+          {actions}
+        </FormActions>
       </Form>
     </Dialog>
   );

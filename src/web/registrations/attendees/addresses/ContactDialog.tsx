@@ -8,7 +8,6 @@ import { useCorrectContact } from "#web/registrations/attendees/change-registrat
 import { hasPaidByCard, nameOf } from "#web/registrations/attendees/party.ts";
 import { Checkbox } from "#web/ui/form/Checkbox.tsx";
 import { Field } from "#web/ui/form/Field.tsx";
-import { FormActions } from "#web/ui/form/FormActions.tsx";
 import { FormDialog } from "#web/ui/form/FormDialog.tsx";
 
 interface ContactDialogProps {
@@ -30,6 +29,7 @@ export function ContactDialog({ event, party: opened, onClose }: ContactDialogPr
       form={form}
       title={before === "" ? "Add Email" : "Correct Email"}
       description={nameOf(party)}
+      submit="Save Email"
       isBusy={saving.isPending}
       onClose={onClose}
       onSubmit={({ email, sendAgain }) =>
@@ -47,7 +47,6 @@ export function ContactDialog({ event, party: opened, onClose }: ContactDialogPr
         {...form.register("email", { required: "Valid email is required" })}
       />
       {again && <Checkbox label={again} {...form.register("sendAgain")} />}
-      <FormActions submit="Save Email" isBusy={saving.isPending} onCancel={onClose} />
     </FormDialog>
   );
 }

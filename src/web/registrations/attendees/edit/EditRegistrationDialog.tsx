@@ -2,15 +2,13 @@ import { useForm } from "react-hook-form";
 import type { Event } from "#contract/events.ts";
 import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
 import { HistoryButton } from "#web/audit/HistoryButton.tsx";
-import { errorMessage, fieldErrorsIn, isUnauthorized } from "#web/platform/api/api-error.ts";
+import { fieldErrorsIn, refusalIn } from "#web/platform/api/api-error.ts";
 import { describeTickets } from "#web/registrations/amount.ts";
 import { NOT_REACHED, newerRegistration } from "#web/registrations/attendees/attendee-errors.ts";
 import { useChangeRegistration } from "#web/registrations/attendees/change-registration.ts";
 import { nameOf } from "#web/registrations/attendees/party.ts";
 import { useSession } from "#web/session/session.ts";
-import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { Conflicts } from "#web/ui/form/ConflictNote.tsx";
-import { FormActions } from "#web/ui/form/FormActions.tsx";
 import { FormDialog } from "#web/ui/form/FormDialog.tsx";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
 import { EditArea, EditField } from "./EditFields.tsx";
@@ -61,14 +59,17 @@ export function EditRegistrationDialog({ event, party, onClose }: EditRegistrati
     showRefusal({ newer: newerRegistration(error), fieldErrors });
   }
 
-  const refusal = saving.isError && !isUnauthorized(saving.error) ? saving.error : null;
   return (
     <FormDialog
       form={form}
       title="Edit Registration Details"
       description={`${nameOf(known)}, Registration #${known.id}, ${describeTickets(known)}`}
       isBusy={saving.isPending}
+      refusal={refusalIn(saving.error, NOT_REACHED)}
+      advice={isStale && "Their changes are shown below each field. Choose what to keep, then save again."}
       refusals={refusals}
+      submit="Save Changes"
+      actions={<HistoryButton thing="registration" id={known.id} name={nameOf(known)} className="-ml-4" />}
       onClose={onClose}
       onSubmit={(typed) =>
         saving.mutate(
@@ -100,24 +101,6 @@ export function EditRegistrationDialog({ event, party, onClose }: EditRegistrati
         <EditArea name="adminNotes" label="Admin notes" hint="Seen by officers only." />
         {session?.isAdmin && <EditMoney asksHow={asksHow && !isMarked} />}
       </Conflicts>
-      {refusal && (
-        <Alert tone="alarm" role="alert">
-          <p>{errorMessage(refusal, NOT_REACHED)}</p>
-          {isStale && (
-            <p className="mt-1">
-              Their changes are shown below each field. Choose what to keep, then save again.
-            </p>
-          )}
-        </Alert>
-      )}
-      <FormActions
-        submit="Save Changes"
-        isBusy={saving.isPending}
-        onCancel={onClose}
-        className="border-t border-line pt-5"
-      >
-        <HistoryButton thing="registration" id={known.id} name={nameOf(known)} className="-ml-4" />
-      </FormActions>
     </FormDialog>
   );
 }

@@ -3,14 +3,12 @@ import { useForm } from "react-hook-form";
 import { z } from "zod";
 import { CardName, type OwnAttendee } from "#contract/registrations/own-attendees.ts";
 import type { MyRegistration } from "#contract/registrations/registrations.ts";
-import { errorMessage } from "#web/platform/api/api-error.ts";
+import { refusalIn } from "#web/platform/api/api-error.ts";
 import { useChangeAttendee } from "#web/registrations/my-events/change-own-attendee.ts";
 import { NOT_REACHED } from "#web/registrations/my-events/change-own-registration.ts";
 import { mayHavePartner, nameIn } from "#web/registrations/my-events/name-in-party.ts";
 import { fullName } from "#web/registrations/names.ts";
-import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { Field } from "#web/ui/form/Field.tsx";
-import { FormActions } from "#web/ui/form/FormActions.tsx";
 import { FormDialog } from "#web/ui/form/FormDialog.tsx";
 import { Select } from "#web/ui/form/Select.tsx";
 
@@ -39,6 +37,8 @@ export function CardDialog({ own, person, onClose }: CardDialogProps) {
       title={withPartner ? "Place Card and Partner" : "Place Card"}
       description={`For ${who}`}
       isBusy={changing.isPending}
+      refusal={refusalIn(changing.error, NOT_REACHED)}
+      submit="Save"
       onClose={onClose}
       onSubmit={({ cardName, partnerOf }) =>
         changing.mutate(
@@ -69,12 +69,6 @@ export function CardDialog({ own, person, onClose }: CardDialogProps) {
           {...form.register("partnerOf")}
         />
       )}
-      {changing.isError && (
-        <Alert tone="alarm" role="alert">
-          {errorMessage(changing.error, NOT_REACHED)}
-        </Alert>
-      )}
-      <FormActions submit="Save" isBusy={changing.isPending} onCancel={onClose} />
     </FormDialog>
   );
 }
