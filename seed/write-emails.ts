@@ -3,7 +3,8 @@ import { readEventRow } from "#server/events/queries.ts";
 import { readMenuTerms } from "#server/menus/read-choose-by.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import { type ComposedEmail, queueEmail } from "#server/platform/email/outbox.ts";
+import type { ComposedEmail } from "#server/platform/email/composed-email.ts";
+import { queueEmail } from "#server/platform/email/outbox.ts";
 import { outbox } from "#server/platform/tables.ts";
 import {
   type PaidByCard,

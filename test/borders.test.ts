@@ -68,7 +68,6 @@ const ALLOWED: Case[] = [
   ["src/web/events/EventsPage.tsx", "#contract/events.ts"],
   ["src/web/events/EventsPage.tsx", "#web/ui/Button.tsx"],
   ["src/web/routes.tsx", "#web/dashboard/DashboardPage.tsx"],
-  ["src/web/platform/api/api.ts", "#web/first-paint/early-answers.ts"],
   ["src/web/first-paint/visitor-pages.tsx", "#web/landing/LandingPage.tsx"],
   ["src/web/first-paint/build/light-contract.ts", "node:url"],
   ["src/web/ui/Button.tsx", "react"],

@@ -7,7 +7,7 @@ import { readOptions } from "#scripts/options.mjs";
 import { planProduct } from "#scripts/start/plan.mjs";
 import { InvalidSettings } from "#server/platform/config/check-settings.ts";
 import { readConfig } from "#server/platform/config/config.ts";
-import type { ComposedEmail } from "#server/platform/email/outbox.ts";
+import type { ComposedEmail } from "#server/platform/email/composed-email.ts";
 import { escapeHtml } from "#server/platform/html.ts";
 import { sampleEmails } from "./sample-emails.ts";
 

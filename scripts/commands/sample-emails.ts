@@ -12,8 +12,8 @@ import { dishesChanged } from "#server/menus/menu-emails.ts";
 import { composeCopy } from "#server/papers/copies/compose-copy.ts";
 import { chargedInError, paymentReceived, refundSent } from "#server/payments/emails.ts";
 import type { Config } from "#server/platform/config/config.ts";
+import type { ComposedEmail } from "#server/platform/email/composed-email.ts";
 import { ownedByMember } from "#server/platform/email/email-owners.ts";
-import type { ComposedEmail } from "#server/platform/email/outbox.ts";
 import {
   broughtAlong,
   needsBrought,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
 import { ALLERGEN_CODES } from "#contract/registrations/need-words.ts";
 import { Id, IdInPath, Instant } from "#contract/values/schemas.ts";
-import { COURSES_MAX } from "./menu-words.ts";
+import { COURSES_MAX } from "./limits.ts";
 import { MenuCourse } from "./served.ts";
 
 /** What one person has in one course. */

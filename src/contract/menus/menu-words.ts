@@ -2,14 +2,6 @@ import { ALLERGENS, type Allergen, someNeeds } from "#contract/registrations/nee
 import type { Needs } from "#contract/registrations/needs.ts";
 import type { Choice, Warning } from "./choices.ts";
 
-/** Maximum number of courses at a dinner. */
-export const COURSES_MAX = 8;
-/** Fewest and most options of a course. */
-export const OPTIONS_MIN = 2;
-export const OPTIONS_MAX = 6;
-/** Longest name of a course or an option, in characters. */
-export const DISH_NAME_MAX = 80;
-
 const ALPHABET = 26;
 
 /** The mark of a course's next option, after this many: A, B, … Z, AA, AB, … */

@@ -4,7 +4,7 @@ import { ALLERGEN_CODES, DIET_CODES } from "#contract/registrations/need-words.t
 import { isImplausibleDay } from "#contract/values/days.ts";
 import { Id, IdInPath, Instant, OneLine } from "#contract/values/schemas.ts";
 import { PersonChoices } from "./choices.ts";
-import { COURSES_MAX, DISH_NAME_MAX, OPTIONS_MAX, OPTIONS_MIN } from "./menu-words.ts";
+import { COURSES_MAX, DISH_NAME_MAX, OPTIONS_MAX, OPTIONS_MIN } from "./limits.ts";
 import { MenuCourse } from "./served.ts";
 
 /** A dinner's menu as officers edit it. */

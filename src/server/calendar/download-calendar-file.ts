@@ -1,8 +1,8 @@
 import { downloadCalendarFile as endpoint } from "#contract/calendar.ts";
+import { calendarFile } from "#server/events/calendar-file.ts";
 import { action } from "#server/platform/http/action.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import { seatedNumber } from "#server/registrations/seats/line/find-live.ts";
-import { calendarFile } from "./calendar-file.ts";
 import { readMyEvent } from "./queries.ts";
 
 /** One of the member's confirmed events as a calendar file. */

@@ -1,8 +1,8 @@
 import { readCalendarFeed as endpoint } from "#contract/calendar.ts";
+import { calendarFeed } from "#server/events/calendar-file.ts";
 import { action } from "#server/platform/http/action.ts";
 import { entityTag, matchesEntityTag } from "#server/platform/http/entity-tag.ts";
 import { notFound } from "#server/platform/refusal.ts";
-import { calendarFeed } from "./calendar-file.ts";
 import { findFeed, readEventsOf } from "./queries.ts";
 
 /** How long a past event stays in the calendar. */

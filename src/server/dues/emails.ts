@@ -4,8 +4,8 @@ import { formatDollars } from "#contract/values/dollars.ts";
 import { type Payer, type Receipt, receiptFacts } from "#server/payments/emails.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import { composeEmail, salutation } from "#server/platform/email/compose-email.ts";
+import type { ComposedEmail } from "#server/platform/email/composed-email.ts";
 import { ownedByMembers } from "#server/platform/email/email-owners.ts";
-import type { ComposedEmail } from "#server/platform/email/outbox.ts";
 import { formatDay } from "#server/platform/format-dates.ts";
 import type { Reminder } from "./rules.ts";
 

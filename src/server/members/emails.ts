@@ -3,8 +3,8 @@ import { CONFIRM_HOURS, STOP_DAYS } from "#contract/members/address-links.ts";
 import { STOP_LEAVES, type WayInEnded, wayInEndedSentence } from "#contract/members/ways-in.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import { composeEmail, salutation } from "#server/platform/email/compose-email.ts";
+import type { ComposedEmail } from "#server/platform/email/composed-email.ts";
 import { ownedByMember } from "#server/platform/email/email-owners.ts";
-import type { ComposedEmail } from "#server/platform/email/outbox.ts";
 import { formatInstant } from "#server/platform/format-dates.ts";
 import { isSameEmail } from "./recorded-identity.ts";
 

@@ -2,7 +2,7 @@ import type { Config } from "#server/platform/config/config.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { composeEmail } from "#server/platform/email/compose-email.ts";
-import type { ComposedEmail } from "#server/platform/email/outbox.ts";
+import type { ComposedEmail } from "#server/platform/email/composed-email.ts";
 import { formatComing } from "#server/platform/format-dates.ts";
 import { contactOf, mailboxesOf } from "#server/registrations/emails/companion-emails.ts";
 import { type Contact, eventFacts, greeting } from "#server/registrations/emails/event-facts.ts";

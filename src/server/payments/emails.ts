@@ -2,9 +2,10 @@ import { formatDollars } from "#contract/values/dollars.ts";
 import { dayIn } from "#contract/values/zone.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import { composeEmail, type EmailContent, salutation } from "#server/platform/email/compose-email.ts";
+import { composeEmail, salutation } from "#server/platform/email/compose-email.ts";
+import type { ComposedEmail } from "#server/platform/email/composed-email.ts";
+import type { EmailContent } from "#server/platform/email/email-content.ts";
 import type { EmailOwners } from "#server/platform/email/email-owners.ts";
-import type { ComposedEmail } from "#server/platform/email/outbox.ts";
 import { formatDay } from "#server/platform/format-dates.ts";
 
 /** Who paid, as the receipt names them, and who owns the emails about it. */

@@ -2,7 +2,7 @@ import type { Transaction } from "#server/payments/authorize-net/transactions.ts
 import type { Config } from "#server/platform/config/config.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import type { ComposedEmail } from "#server/platform/email/outbox.ts";
+import type { ComposedEmail } from "#server/platform/email/composed-email.ts";
 import type { Payer, Receipt } from "./emails.ts";
 import type { payments } from "./tables.ts";
 

@@ -3,8 +3,8 @@ import { SIGN_IN_LINK_MINUTES } from "#contract/members/sign-in-links.ts";
 import type { Member } from "#server/members/write-member.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import { composeEmail, salutation } from "#server/platform/email/compose-email.ts";
+import type { ComposedEmail } from "#server/platform/email/composed-email.ts";
 import { ownedByMember, ownedByMembers } from "#server/platform/email/email-owners.ts";
-import type { ComposedEmail } from "#server/platform/email/outbox.ts";
 import { formatInstant } from "#server/platform/format-dates.ts";
 import type { SecurityNews, Told } from "./security-notices.ts";
 

@@ -6,8 +6,8 @@ import type { Config } from "#server/platform/config/config.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { composeEmail, salutation } from "#server/platform/email/compose-email.ts";
-import type { Notice } from "#server/platform/email/held-emails.ts";
-import { type ComposedEmail, queueEmail } from "#server/platform/email/outbox.ts";
+import type { ComposedEmail, Notice } from "#server/platform/email/composed-email.ts";
+import { queueEmail } from "#server/platform/email/outbox.ts";
 import { formatInstant } from "#server/platform/format-dates.ts";
 import type { Owner } from "#server/session/passkeys/owner.ts";
 

@@ -2,7 +2,7 @@ import { type Fulfillments, fulfillmentOf } from "#server/payments/fulfillment.t
 import { readLedger } from "#server/payments/read-ledger.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import type { ComposedEmail } from "#server/platform/email/outbox.ts";
+import type { ComposedEmail } from "#server/platform/email/composed-email.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import { type Queued, readQueued } from "./queries.ts";
 

@@ -61,7 +61,7 @@ const FIRST_PAINTS: Partial<Record<PageKey, FirstPaint>> = {
     reads: [EVENT, MINE, SPOUSE, OWN_NEEDS],
     laterFile: "#web/registrations/register/RegistrationForm.tsx",
     isServerRendered: true,
-    // `registrations/register/delete-drafts.ts`
+    // `session/delete-drafts.ts`
     draftKey: "registration:",
   },
   attendees: {

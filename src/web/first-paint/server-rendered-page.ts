@@ -1,10 +1,10 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { showSessionUser } from "#contract/session.ts";
+import { takeEarlyAnswer } from "#web/platform/api/early-answers.ts";
 import { takeWrittenDates } from "#web/platform/dates.ts";
 import { stopPageClock } from "#web/platform/page-time.ts";
 import { readStoredMember } from "#web/platform/stored-member.ts";
 import { rememberMember, sessionQuery } from "#web/session/session.ts";
-import { takeEarlyAnswer } from "./early-answers.ts";
 import { hearFirstInput } from "./hear-first-input.ts";
 
 declare global {

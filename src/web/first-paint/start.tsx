@@ -1,10 +1,10 @@
 import { StrictMode, startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { App, prefetchForEveryPage, startClient } from "#web/App.tsx";
+import { readEarlyAnswers } from "#web/platform/api/early-answers.ts";
 import { leaveEvalAlone } from "#web/platform/no-eval.ts";
 import { shareNonce } from "#web/platform/nonce.ts";
 import { loadParts } from "#web/ui/lazy-part.ts";
-import { readEarlyAnswers } from "./early-answers.ts";
 import { watchForMissingCode } from "./missing-code-banner.tsx";
 import { discardServerRenderedPage, partsToHydrate, takeServerRenderedPage } from "./server-rendered-page.ts";
 

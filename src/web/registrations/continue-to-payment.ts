@@ -1,10 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
+import { useRefreshEvent } from "#web/events/refresh-event.ts";
 import { useBackNavigation } from "#web/payments/back-navigation.ts";
 import { openPaymentPage } from "#web/payments/open-payment-page.ts";
 import { redirectToPaymentPage } from "#web/payments/redirect-to-payment-page.ts";
 import { useChapter } from "#web/platform/chapter.ts";
 import { useToast } from "#web/ui/feedback/Toast.tsx";
-import { useRefreshEvent } from "./refresh.ts";
 import { toastMessage } from "./registration-errors.ts";
 
 /** Returns to the payment page of a member's own pending registration, which also renews its hold (S-25). */

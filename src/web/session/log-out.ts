@@ -5,8 +5,8 @@ import { go } from "#web/platform/go.ts";
 import { removeMemberMarker } from "#web/platform/member-marker.ts";
 import { paths } from "#web/platform/paths.ts";
 import { clearStoredMember } from "#web/platform/stored-member.ts";
-import { deleteAllDrafts } from "#web/registrations/register/delete-drafts.ts";
 import { type ToastText, useToast } from "#web/ui/feedback/Toast.tsx";
+import { deleteAllDrafts } from "./delete-drafts.ts";
 import { endSession, sessionQuery, useSession } from "./session.ts";
 
 /** Time to read the message before the next page. */

@@ -1,8 +1,8 @@
 import { type QueryClient, queryOptions, useSuspenseQuery } from "@tanstack/react-query";
 import type { PageReader } from "#contract/pages/server-rendered-page.ts";
 import { type SessionUser, showOwnRecord, showSessionUser } from "#contract/session.ts";
-import { forgetEarlyAnswers } from "#web/first-paint/early-answers.ts";
 import { callOrNull } from "#web/platform/api/api.ts";
+import { forgetEarlyAnswers } from "#web/platform/api/early-answers.ts";
 import { chapterQuery } from "#web/platform/chapter.ts";
 import { hasMemberMarker, removeMemberMarker } from "#web/platform/member-marker.ts";
 import {

@@ -6,13 +6,12 @@ import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { Field } from "#web/ui/form/Field.tsx";
 import { PlainForm } from "#web/ui/form/PlainForm.tsx";
 import { Dialog } from "#web/ui/overlay/Dialog.tsx";
-import type { Charge } from "./ChargeCard.tsx";
 import { refundSummary } from "./labels.ts";
 import { parseAmount } from "./parse-amount.ts";
 import { useRefundPayment } from "./treasury-actions.ts";
 
 interface RefundDialogProps {
-  charge: Pick<Charge, "transactionId" | "card" | "left">;
+  charge: Pick<PaymentDetails["charges"][number], "transactionId" | "card" | "left">;
   payment: Pick<PaymentDetails, "id" | "what" | "payer" | "stillHas">;
   /** True if a part of it can't be refunded. */
   isWhole?: boolean;

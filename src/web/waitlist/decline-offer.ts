@@ -1,8 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { declineOffer } from "#contract/waitlist.ts";
+import { useRefreshEvent } from "#web/events/refresh-event.ts";
 import { call } from "#web/platform/api/api.ts";
 import { errorMessage } from "#web/platform/api/api-error.ts";
-import { useRefreshEvent } from "#web/registrations/refresh.ts";
 import { useToast } from "#web/ui/feedback/Toast.tsx";
 
 /** Declines this offer in favor of the next party, and refreshes the page. */

@@ -2,11 +2,11 @@ import { useMutation } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { TicketCounts } from "#contract/registrations/registrations.ts";
 import { joinWaitlist } from "#contract/waitlist.ts";
+import { useRefreshEvent } from "#web/events/refresh-event.ts";
 import { call } from "#web/platform/api/api.ts";
 import { errorMessage } from "#web/platform/api/api-error.ts";
 import { paths } from "#web/platform/paths.ts";
 import { useSendOnce } from "#web/platform/send-once.ts";
-import { useRefreshEvent } from "#web/registrations/refresh.ts";
 import { usePlanRedirect } from "#web/session/access/redirect.tsx";
 import { useToast } from "#web/ui/feedback/Toast.tsx";
 

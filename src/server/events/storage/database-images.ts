@@ -3,7 +3,7 @@ import { IMAGE_TYPES } from "#server/events/image-type.ts";
 import { imageFiles, images } from "#server/events/tables.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { readImageFile, removeImageFile } from "./image-files.ts";
-import type { ImageStore } from "./image-store.ts";
+import type { ImageStore } from "./stored-image.ts";
 
 /** Pictures as rows. One that is still only in this portal's folder is served from there (`take-over-images.ts`). */
 export function databaseImages(db: Tx, folder: string): ImageStore {

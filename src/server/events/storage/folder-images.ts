@@ -1,5 +1,5 @@
 import { readImageFile, removeImageFile, removePartialFiles, writeImageFile } from "./image-files.ts";
-import type { ImageStore } from "./image-store.ts";
+import type { ImageStore } from "./stored-image.ts";
 
 /** Pictures as files of a folder. */
 export function folderImages(folder: string): ImageStore {

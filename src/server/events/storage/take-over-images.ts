@@ -7,7 +7,8 @@ import { lockKeys } from "#server/platform/database/locks.ts";
 import { summarizeError } from "#server/platform/log/summarize-error.ts";
 import type { Tell } from "#server/platform/processes/tell-parent.ts";
 import { filesOf, namesIn, readImageFile, removeImageFile } from "./image-files.ts";
-import { type ImagePlace, imageStore, type NewImage } from "./image-store.ts";
+import { type ImagePlace, imageStore } from "./image-store.ts";
+import type { NewImage } from "./stored-image.ts";
 
 /** A picture's files that only the folder has. */
 type Found = { image: string; names: string[] };

@@ -1,6 +1,5 @@
 import { oneLine } from "#contract/values/text.ts";
-import { isGeneration, isSuffixes, NAME_CELL_MOST } from "./name-words.ts";
-import type { Name, ReadName } from "./read-name.ts";
+import { isGeneration, isSuffixes, NAME_CELL_MOST, type Name, type ReadName } from "./name-words.ts";
 
 /** Adds the parts of a certain name that have columns of their own: the middle name and a suffix such as "Jr." */
 export function completeName(read: ReadName, parts: NameParts): ReadName {

@@ -1,3 +1,17 @@
+export type Name = { firstName: string; lastName: string };
+/** One way to read a name: as one person, or as two. */
+export type Reading = readonly Name[];
+/** A name that is certain, with what was left out of it. */
+type Noted = { name: Partial<Name>; note: string | null };
+/** The same, and how it is read if the directory has it like that, without what is `left`. */
+export type CertainName = Noted & { orHere?: readonly (Noted & { left: string | null })[] };
+
+/** A certain name, the possible readings of an uncertain one, or why the text is not a name. */
+export type ReadName =
+  | CertainName
+  | { why: string; readings: readonly Reading[]; hasRemark?: true }
+  | { whyNot: string };
+
 /** Cells with more characters hold no name; they are refused before slow patterns run over them. */
 export const NAME_CELL_MOST = 250;
 

@@ -16,8 +16,8 @@ import { type FirstLine, factsFor, newFacts, whyTwice } from "./compare-facts.ts
 import { findCouples, type Person } from "./find-couples.ts";
 import { inTurns } from "./in-turns.ts";
 import { type Match, newMatcher, plainNumber } from "./match-member.ts";
+import type { CertainName, Name, Reading, ReadName } from "./name-words.ts";
 import { quoted } from "./parse-cell.ts";
-import type { CertainName, Name, Reading, ReadName } from "./read-name.ts";
 import { type Facts, type ReadRow, readRow, secondOf, withName } from "./read-row.ts";
 
 export type NewMember = {

@@ -8,15 +8,15 @@ import {
   isSalutation,
   isSuffixes,
   NAME_CELL_MOST,
+  type Name,
+  type Reading,
+  type ReadName,
   remarkIn,
   saysLeft,
   withoutRemarks,
 } from "./name-words.ts";
 import { quoted } from "./parse-cell.ts";
 
-export type Name = { firstName: string; lastName: string };
-/** One way to read a name: as one person, or as two. */
-export type Reading = readonly Name[];
 /** The cells of a row in which a name is written. */
 export type NameCells = {
   firstName: string;
@@ -25,17 +25,6 @@ export type NameCells = {
   middleName?: string;
   nameSuffix?: string;
 };
-
-/** A name that is certain, with what was left out of it. */
-type Noted = { name: Partial<Name>; note: string | null };
-/** The same, and how it is read if the directory has it like that, without what is `left`. */
-export type CertainName = Noted & { orHere?: readonly (Noted & { left: string | null })[] };
-
-/** A certain name, the possible readings of an uncertain one, or why the text is not a name. */
-export type ReadName =
-  | CertainName
-  | { why: string; readings: readonly Reading[]; hasRemark?: true }
-  | { whyNot: string };
 
 /** Between two people: "&", "+", "/", ";" and the word "and". */
 const BETWEEN = /\s*(?:&|\+|\/|;|\s(?:and|und|et)\s)\s*/i;

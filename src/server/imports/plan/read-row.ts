@@ -11,6 +11,7 @@ import { NAME_FIELDS } from "./column-names.ts";
 import type { Column } from "./columns.ts";
 import { completeName } from "./complete-name.ts";
 import { joinCells } from "./join-cells.ts";
+import type { Name, ReadName } from "./name-words.ts";
 import {
   type CellValue,
   type DayOrder,
@@ -22,7 +23,7 @@ import {
   quoted,
   withoutLink,
 } from "./parse-cell.ts";
-import { type Name, type ReadName, readName } from "./read-name.ts";
+import { readName } from "./read-name.ts";
 
 /**
  * The facts that an import may write: no passwords, rights, or spouse links (S-36). A field without a column does not

@@ -1,8 +1,8 @@
 import type { DinnerFacts } from "#server/papers/facts.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import { composeEmail } from "#server/platform/email/compose-email.ts";
+import type { ComposedEmail } from "#server/platform/email/composed-email.ts";
 import type { EmailOwners } from "#server/platform/email/email-owners.ts";
-import type { ComposedEmail } from "#server/platform/email/outbox.ts";
 import { formatInstant } from "#server/platform/format-dates.ts";
 import { kitchenEmailsOf } from "./kitchen-emails.ts";
 

@@ -1,44 +1,6 @@
 import type { Config } from "#server/platform/config/config.ts";
+import type { EmailContent, EmailLines, Fact, Step } from "./email-content.ts";
 import { NEXT, renderForMany, renderHtml } from "./render-html.ts";
-
-type Link = { label: string; url: string };
-/** A button, or a plain link where it is `quiet`. */
-type Action = Link & { quiet?: true };
-/** Label and value, with a link to more about it. */
-type Fact = readonly [label: string, value: string, link?: Link | undefined];
-/** A picture of the portal itself; `alt` is read where mail programs don't show it. */
-type Picture = { url: string; alt: string };
-/** Something the recipient does or may expect next: a few words, a sentence or two, and where to do it. */
-export type Step = { what: string; text: string; action?: Link };
-/** Facts under a heading of their own, such as a receipt. */
-type Section = { heading: string; facts: readonly Fact[] };
-
-/** An email's content as plain text, from which `composeEmail` makes both parts. */
-export type EmailContent = {
-  /** Above the text, in the HTML part only. */
-  picture?: Picture | null;
-  /** A heading under the picture, in the HTML part only: the text says it again. */
-  title?: string;
-  salutation: string;
-  /** Mail clients show the first one beside the subject. */
-  paragraphs: readonly string[];
-  /** Shown as a small table. */
-  facts?: readonly Fact[];
-  /** Listed by number under the facts. */
-  steps?: readonly Step[];
-  /** The text part has the full address. */
-  action?: Action | readonly Action[];
-  /** Under the buttons. */
-  section?: Section | null;
-  closing?: readonly string[];
-  /** Many receive it at once, and it has no secret: rendered once for all whose texts differ in the salutation alone. */
-  isForMany?: true;
-};
-
-/** An email's content with every list present and every text on one line. */
-export type EmailLines = Required<Omit<EmailContent, "action" | "isForMany">> & {
-  actions: readonly Action[];
-};
 
 /** Composes the text and HTML parts of an email (S-53). */
 export function composeEmail(config: Config, content: EmailContent): { text: string; html: string } {

@@ -1,7 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import type { Tx } from "#server/platform/database/database.ts";
 import { outbox, outboxFiles } from "#server/platform/tables.ts";
-import { type ComposedEmail, queueEmail } from "./outbox.ts";
+import type { ComposedEmail } from "./composed-email.ts";
+import { queueEmail } from "./outbox.ts";
 
 /** A file of an email, of up to five megabytes. */
 export type EmailFile = { name: string; type: string; body: Uint8Array };

@@ -2,18 +2,8 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Tx } from "#server/platform/database/database.ts";
 import { readRows } from "#server/platform/database/read-rows.ts";
+import { type ComposedEmail, Notice } from "./composed-email.ts";
 import type { EmailOwner, EmailOwners } from "./email-owners.ts";
-import type { ComposedEmail } from "./outbox.ts";
-
-/** One of the things that an email for several tells, as plain text; `at` is ISO. */
-export const Notice = z.object({
-  kind: z.string(),
-  subject: z.string(),
-  text: z.string(),
-  closing: z.string(),
-  at: z.string(),
-});
-export type Notice = z.output<typeof Notice>;
 
 const Owner = z.union([z.object({ memberId: z.number() }), z.object({ userId: z.number() })]);
 const Dropped = z.object({

@@ -2,8 +2,9 @@ import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { useApp } from "#test/app.ts";
 import { aDinner, aMember, aRegistration, sessionOf } from "#test/factories.ts";
+import type { ComposedEmail } from "./composed-email.ts";
 import { type EmailOwners, ownedByMember } from "./email-owners.ts";
-import { type ComposedEmail, queueEmail } from "./outbox.ts";
+import { queueEmail } from "./outbox.ts";
 import { sendDueEmails } from "./send-due-emails.ts";
 
 const app = useApp();

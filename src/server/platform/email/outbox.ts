@@ -4,41 +4,9 @@ import type { Tx } from "#server/platform/database/database.ts";
 import { readRows } from "#server/platform/database/read-rows.ts";
 import { outbox } from "#server/platform/tables.ts";
 import { onOneLine } from "./compose-email.ts";
-import { type EmailOwners, ownerRows, queueShareOf } from "./email-owners.ts";
-import { joinsAt, type Notice, replaceHeld } from "./held-emails.ts";
-
-/** A file attached to an email; small, so its content is stored in the row. */
-export type Attachment = { filename: string; contentType: string; content: string };
-
-/** Security notices are sent first, then receipts and offers, then everything else. */
-const PRIORITIES = { security: 0, receipt: 1, ordinary: 2 };
-
-/** An email to one person. A second email with the same `onceKey` is not queued. */
-export type ComposedEmail = {
-  kind: string;
-  onceKey: string;
-  /** The ids in the record it is about, never an address or a name, which people choose (S-70). */
-  owners: EmailOwners;
-  priority: keyof typeof PRIORITIES;
-  to: string;
-  subject: string;
-  text: string;
-  html: string;
-  attachments?: readonly Attachment[];
-  /** It has a secret, so the outbox clears its body as soon as it is sent or has failed. */
-  isConfidential?: true;
-  /** What it is the latest news of, as `dinner 7`. It replaces a held email on the same topic, unless it joins it. */
-  topic?: string;
-  /** Its news must not be lost: `compose` makes one email from it and any held ones. */
-  joins?: {
-    notice: Notice;
-    compose: (all: readonly Notice[]) => Pick<ComposedEmail, "kind" | "subject" | "text" | "html">;
-  };
-  /** The email of the outbox that it repeats, if it is one that was sent before. */
-  copyOf?: number;
-  /** Its recipient could trigger it without end: beyond `UNHELD_PER_DAY` on a topic it is held. */
-  mayBeHeld?: true;
-};
+import { type ComposedEmail, PRIORITIES } from "./composed-email.ts";
+import { ownerRows, queueShareOf } from "./email-owners.ts";
+import { joinsAt, replaceHeld } from "./held-emails.ts";
 
 /** Emails to one owner on one topic that are sent at once within a day; after that, the latest is held. */
 const UNHELD_PER_DAY = 6;

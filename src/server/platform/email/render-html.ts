@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { createElement as h, type ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { Config } from "#server/platform/config/config.ts";
-import type { EmailLines, Step } from "./compose-email.ts";
 import { button, column, link, page, plainLink, row, text } from "./elements.ts";
+import type { EmailLines, Step } from "./email-content.ts";
 import {
   CELL,
   CREST,

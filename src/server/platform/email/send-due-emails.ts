@@ -2,8 +2,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "#server/platform/database/database.ts";
 import { isDue } from "#server/platform/jobs/due.ts";
+import type { Attachment } from "./composed-email.ts";
 import { FILES_OF_OUTBOX, FilesMissing, filesToSend, type ReadFiles } from "./email-files.ts";
-import type { Attachment } from "./outbox.ts";
 import type { SendEmail } from "./smtp.ts";
 
 /** Delay before the next attempt, by the number of attempts made: 1 min, 5 min, 30 min, 2 h, 12 h, then none. */

@@ -1,8 +1,8 @@
 import nodemailer from "nodemailer";
 import type { Config } from "#server/platform/config/config.ts";
 import { OutgoingOnHold } from "#server/platform/config/outgoing-hold.ts";
+import type { Attachment } from "./composed-email.ts";
 import type { EmailFile } from "./email-files.ts";
-import type { Attachment } from "./outbox.ts";
 
 /** An email as the mail server gets it; `id` and `messageToken` come from the outbox row. */
 export type OutgoingEmail = {

@@ -1,9 +1,9 @@
-import { calendarFile } from "#server/calendar/calendar-file.ts";
+import { calendarFile } from "#server/events/calendar-file.ts";
 import type { MenuTerms } from "#server/menus/read-choose-by.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import { composeEmail, salutation } from "#server/platform/email/compose-email.ts";
+import type { ComposedEmail } from "#server/platform/email/composed-email.ts";
 import { type EmailOwners, ownedByMember } from "#server/platform/email/email-owners.ts";
-import type { ComposedEmail } from "#server/platform/email/outbox.ts";
 import {
   type Contact,
   type DinnerLeft,

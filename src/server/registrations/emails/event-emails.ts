@@ -1,7 +1,7 @@
-import { type CalendarEvent, calendarFile } from "#server/calendar/calendar-file.ts";
+import { type CalendarEvent, calendarFile } from "#server/events/calendar-file.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import { composeEmail } from "#server/platform/email/compose-email.ts";
-import type { ComposedEmail } from "#server/platform/email/outbox.ts";
+import type { ComposedEmail } from "#server/platform/email/composed-email.ts";
 import { NOT_CONFIRMED } from "#server/registrations/rules.ts";
 import {
   type Contact,

@@ -1,9 +1,10 @@
 import { mapLink } from "#contract/values/map-link.ts";
-import { type CalendarEvent, cancellationFile } from "#server/calendar/calendar-file.ts";
+import { type CalendarEvent, cancellationFile } from "#server/events/calendar-file.ts";
 import type { Config } from "#server/platform/config/config.ts";
-import { type EmailContent, salutation } from "#server/platform/email/compose-email.ts";
+import { salutation } from "#server/platform/email/compose-email.ts";
+import type { Attachment } from "#server/platform/email/composed-email.ts";
+import type { EmailContent } from "#server/platform/email/email-content.ts";
 import type { EmailOwners } from "#server/platform/email/email-owners.ts";
-import type { Attachment } from "#server/platform/email/outbox.ts";
 import { formatInstant, formatTime } from "#server/platform/format-dates.ts";
 
 type Fact = NonNullable<EmailContent["facts"]>[number];

@@ -4,7 +4,7 @@ import { closesAt } from "#server/events/rules.ts";
 import type { MenuTerms } from "#server/menus/read-choose-by.ts";
 import { menuClosesAt } from "#server/menus/rules.ts";
 import type { Config } from "#server/platform/config/config.ts";
-import type { Step } from "#server/platform/email/compose-email.ts";
+import type { Step } from "#server/platform/email/email-content.ts";
 import { formatComing } from "#server/platform/format-dates.ts";
 import { callUs } from "#server/registrations/call-us.ts";
 import { givesBack } from "#server/registrations/changes/refunds/change-rules.ts";

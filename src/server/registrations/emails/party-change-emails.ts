@@ -1,7 +1,7 @@
 import { formatDollars } from "#contract/values/dollars.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import { composeEmail } from "#server/platform/email/compose-email.ts";
-import type { ComposedEmail } from "#server/platform/email/outbox.ts";
+import type { ComposedEmail } from "#server/platform/email/composed-email.ts";
 import { type Contact, type DinnerFacts, eventFacts, formatTickets, greeting } from "./event-facts.ts";
 import { refundNotice } from "./refund-notice.ts";
 

@@ -1,11 +1,11 @@
 import { centsOf } from "#contract/values/cents.ts";
 import { formatDollars } from "#contract/values/dollars.ts";
-import { calendarFile } from "#server/calendar/calendar-file.ts";
+import { calendarFile } from "#server/events/calendar-file.ts";
 import type { MenuTerms } from "#server/menus/read-choose-by.ts";
 import { type Receipt, receiptFacts, receiptKey } from "#server/payments/emails.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import { composeEmail } from "#server/platform/email/compose-email.ts";
-import type { ComposedEmail } from "#server/platform/email/outbox.ts";
+import type { ComposedEmail } from "#server/platform/email/composed-email.ts";
 import {
   type Contact,
   type DinnerFacts,

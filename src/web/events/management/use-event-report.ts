@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { showStats } from "#contract/stats.ts";
+import { useRefreshEvent } from "#web/events/refresh-event.ts";
 import { read } from "#web/platform/api/api.ts";
 import { ApiError } from "#web/platform/api/api-error.ts";
-import { useRefreshEvent } from "#web/registrations/refresh.ts";
 import { useToast } from "#web/ui/feedback/Toast.tsx";
 import type { EventAction, EventLabels } from "./event-labels.ts";
 

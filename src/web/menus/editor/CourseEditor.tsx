@@ -1,5 +1,5 @@
 import { Plus } from "lucide-react";
-import { DISH_NAME_MAX, OPTIONS_MIN } from "#contract/menus/menu-words.ts";
+import { DISH_NAME_MAX, OPTIONS_MIN } from "#contract/menus/limits.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Field } from "#web/ui/form/Field.tsx";
 import { DishEditor } from "./DishEditor.tsx";

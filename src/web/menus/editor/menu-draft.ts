@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { COURSES_MAX, markOf, OPTIONS_MAX, OPTIONS_MIN } from "#contract/menus/menu-words.ts";
+import { COURSES_MAX, OPTIONS_MAX, OPTIONS_MIN } from "#contract/menus/limits.ts";
+import { markOf } from "#contract/menus/menu-words.ts";
 import type { Menu } from "#contract/menus/menus.ts";
 import { WrittenCourse } from "#contract/menus/menus.ts";
 import type { Allergen, Diet } from "#contract/registrations/need-words.ts";

@@ -1,9 +1,9 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { z } from "zod";
 import type { Answer, Endpoint } from "#contract/endpoint.ts";
-import { takeEarlyAnswer } from "#web/first-paint/early-answers.ts";
 import { toApiError } from "./api-error.ts";
 import { confirmFirst } from "./confirm-first.ts";
+import { takeEarlyAnswer } from "./early-answers.ts";
 import { MEMBER_AUTH_HEADER, memberAuthHeader } from "./member-auth-header.ts";
 import { sendOnce } from "./send-once.ts";
 

@@ -3,8 +3,8 @@ import { useMemo } from "react";
 import { type AttendeeRegistration, listAttendees } from "#contract/registrations/attendees/attendees.ts";
 import { listOpenCardPayments } from "#contract/registrations/manual/manual-registrations.ts";
 import { listTableSizes } from "#contract/seating/tables.ts";
+import { useRefreshEvent } from "#web/events/refresh-event.ts";
 import { read } from "#web/platform/api/api.ts";
-import { useRefreshEvent } from "#web/registrations/refresh.ts";
 
 /** The attendees of a dinner, read again whenever an officer opens the page, since others change them, too. */
 export function attendeesQuery(eventId: number | string) {

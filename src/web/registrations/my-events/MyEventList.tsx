@@ -6,7 +6,7 @@ import { read } from "#web/platform/api/api.ts";
 import { useDates } from "#web/platform/chapter.ts";
 import { paths } from "#web/platform/paths.ts";
 import { splitByEventDay } from "#web/registrations/by-event-date.ts";
-import { deleteDraft } from "#web/registrations/register/delete-drafts.ts";
+import { deleteDraft } from "#web/session/delete-drafts.ts";
 import { EmptyState } from "#web/ui/feedback/EmptyState.tsx";
 import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";
 import { LinkButton } from "#web/ui/LinkButton.tsx";

@@ -7,9 +7,9 @@ import {
   type MyRegistration,
   type RequestQuestion,
 } from "#contract/registrations/registrations.ts";
+import { useRefreshEvent } from "#web/events/refresh-event.ts";
 import { call } from "#web/platform/api/api.ts";
 import { errorMessage } from "#web/platform/api/api-error.ts";
-import { useRefreshEvent } from "#web/registrations/refresh.ts";
 import { type ToastText, useToast } from "#web/ui/feedback/Toast.tsx";
 
 type Own = MyRegistration["registrations"];

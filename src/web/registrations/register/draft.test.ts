@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { deleteAllDrafts, deleteDraft } from "./delete-drafts.ts";
+import { deleteAllDrafts, deleteDraft } from "#web/session/delete-drafts.ts";
 import { type Draft, draftOwner, loadDraft, saveDraft } from "./draft.ts";
 
 const draft: Draft = {

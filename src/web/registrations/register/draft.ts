@@ -2,8 +2,8 @@ import { z } from "zod";
 import { Needs } from "#contract/registrations/needs.ts";
 import { CoupleSeating } from "#contract/registrations/own-attendees.ts";
 import { Instant } from "#contract/values/schemas.ts";
+import { PREFIX } from "#web/session/delete-drafts.ts";
 import type { Session } from "#web/session/session.ts";
-import { PREFIX } from "./delete-drafts.ts";
 
 const text = z.string().max(10_000);
 /** When the answer was given that the page had read. */

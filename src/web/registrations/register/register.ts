@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { EventForMe } from "#contract/events.ts";
 import { type RegistrationPageForm, registerForEvent } from "#contract/registrations/registrations.ts";
 import { moneyOf } from "#contract/values/cents.ts";
+import { useRefreshEvent } from "#web/events/refresh-event.ts";
 import { useBackNavigation } from "#web/payments/back-navigation.ts";
 import { openPaymentPage } from "#web/payments/open-payment-page.ts";
 import { redirectToPaymentPage } from "#web/payments/redirect-to-payment-page.ts";
@@ -11,7 +12,6 @@ import { ApiError, isUnauthorized } from "#web/platform/api/api-error.ts";
 import { useChapter } from "#web/platform/chapter.ts";
 import { useSendOnce } from "#web/platform/send-once.ts";
 import { amountOf } from "#web/registrations/amount.ts";
-import { useRefreshEvent } from "#web/registrations/refresh.ts";
 import { isOutdated, NotRegistered, toastMessage } from "#web/registrations/registration-errors.ts";
 import { useToast } from "#web/ui/feedback/Toast.tsx";
 

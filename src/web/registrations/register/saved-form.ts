@@ -1,7 +1,7 @@
 import { useCallback, useState } from "react";
 import type { EventForMe } from "#contract/events.ts";
+import { deleteDraft } from "#web/session/delete-drafts.ts";
 import { useSession } from "#web/session/session.ts";
-import { deleteDraft } from "./delete-drafts.ts";
 import { draftOwner, loadDraft, saveDraft } from "./draft.ts";
 import { draftOf, startingForm, type TypedForm } from "./registration-form.ts";
 import { fitToSeats } from "./seats.ts";

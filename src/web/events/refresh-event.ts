@@ -4,8 +4,8 @@ import { showEvent } from "#contract/events.ts";
 import { listOwnMenus } from "#contract/menus/choices.ts";
 import { listMyRefunds } from "#contract/registrations/own-refunds.ts";
 import { listMyRegistrations } from "#contract/registrations/registrations.ts";
-import { isEventList } from "#web/events/event-lists.ts";
 import { read } from "#web/platform/api/api.ts";
+import { isEventList } from "./event-lists.ts";
 
 function refresh(client: QueryClient, eventId: number, refetchType: "active" | "none"): void {
   const own = [

@@ -5,9 +5,9 @@ import ical, {
   type ICalEventData,
   ICalEventStatus,
 } from "ical-generator";
-import { sequenceAt } from "#server/events/rules.ts";
 import type { Config } from "#server/platform/config/config.ts";
-import type { Attachment } from "#server/platform/email/outbox.ts";
+import type { Attachment } from "#server/platform/email/composed-email.ts";
+import { sequenceAt } from "./rules.ts";
 
 /** What a calendar shows of an event. */
 export type CalendarEvent = {
