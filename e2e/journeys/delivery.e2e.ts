@@ -225,7 +225,7 @@ function listsThatCame() {
     .toSorted((a, b) => a.path.localeCompare(b.path));
 }
 
-test("without a line the page stays, says so once, and goes on by itself when the line is back", async ({
+test("without a connection, a page stays with one banner and resumes when it is back", async ({
   page,
   chapter,
 }) => {
@@ -245,9 +245,7 @@ test("without a line the page stays, says so once, and goes on by itself when th
   await expect(banner).toBeHidden();
 });
 
-test("a server-rendered page whose code cannot arrive stays, says so once, and goes on by itself", async ({
-  page,
-}) => {
+test("a server-rendered page whose code cannot load stays with one banner and resumes", async ({ page }) => {
   await logIn(page, { userName: "member" });
   let isCut = true;
   await page.route(/\/assets\/EventsPage-[^/]*\.js$|\/favicon\.svg$/, (route) =>

@@ -34,7 +34,7 @@ test("a member takes a name beyond Latin-1, and every later call still works", a
   expect(refused).toEqual([]);
 });
 
-test("a fault in a closed section of the profile opens it", async ({ page, chapter }) => {
+test("an error in a closed section of the profile opens it", async ({ page, chapter }) => {
   await logIn(page, await chapter.hasMember(), "/profile#email");
   const alternate = page.getByLabel("Alternate email address");
   await alternate.fill("abc");

@@ -29,7 +29,7 @@ function isLostPicture(message: ConsoleMessage): boolean {
   return message.location().url === "https://pictures.invalid/lost.jpg";
 }
 
-/** A journey has cut the line. */
+/** A journey has cut the connection. */
 function isWithoutLine(message: ConsoleMessage): boolean {
   return message.text() === "Failed to load resource: net::ERR_INTERNET_DISCONNECTED";
 }

@@ -28,7 +28,7 @@ async function run(files: Record<string, string>): Promise<string> {
   );
 }
 
-/** A package whose one export tells how it was imported. */
+/** A package whose only export says how it was imported. */
 const aPackage = (version: string) => ({
   "package.json": '{"exports":{"import":"./index.mjs","require":"./index.cjs"}}',
   "index.mjs": `export const from = "${version} by import";`,

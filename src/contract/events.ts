@@ -74,7 +74,7 @@ export const EventForMe = Event.extend({
   isRegistrationShown: z.boolean(),
   /** Whether members can still tell what the kitchen must know, and be asked for it. */
   isKitchenOpen: z.boolean(),
-  /** What is served, by the names of its dishes, and until when those who register choose; null without a menu. */
+  /** The dishes of each course by name, and when choices close; null without a menu. */
   menu: z
     .object({
       courses: z.array(z.object({ id: Id, name: z.string(), dishes: z.array(z.string()) })),

@@ -215,7 +215,7 @@ async function filesOf(kind: string) {
   });
 }
 
-it("The email about a canceled registration takes its entry off the calendar", async () => {
+it("The email about a canceled registration removes its entry from the calendar", async () => {
   const { id: memberId, cookie } = await anna();
   const { id: eventId } = await aDinner(app.db);
   const { id } = await aRegistration(app.db, { eventId, memberId, updatedAt: app.now });
@@ -231,14 +231,14 @@ it("The email about a canceled registration takes its entry off the calendar", a
   expect(cancelled?.sequence).toBeGreaterThan(before?.sequence ?? Number.NaN);
   expect(cancelled?.file).toContain("STATUS:CANCELLED");
   expect(cancelled?.file).toMatch(/^ORGANIZER;CN="Chapter of the Potomac":mailto:/im);
-  // Registered again, the file is newer than the one that took the entry away.
+  // After registering again, the file is newer than the one that removed the entry.
   app.now = new Date(app.now.getTime() + 60_000);
   const again = await aRegistration(app.db, { eventId, memberId, updatedAt: app.now });
   const reply = await app.call("GET", `/api/registrations/${again.id}/calendar`, { cookie });
   expect(entriesOf(reply.text)[0]?.sequence).toBeGreaterThan(cancelled?.sequence ?? Number.NaN);
 });
 
-it("The email about a dinner that was called off takes its entry away, except from those who waited", async () => {
+it("The email about a dinner called off removes its entry, except for the waitlist", async () => {
   const { id: memberId } = await anna();
   const { id: eventId } = await aDinner(app.db);
   await aRegistration(app.db, { eventId, memberId, amount: "0.00" });

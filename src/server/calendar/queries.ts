@@ -65,7 +65,7 @@ function comesTo(memberId: number) {
     union all select registration_id from attendees where member_id = ${memberId} and is_live)`;
 }
 
-/** The dinner of a confirmed registration, and when that last changed; the registration is the caller's own or includes them. */
+/** The dinner of a confirmed registration that is the caller's own or includes them, and when the registration last changed. */
 export async function readMyEvent(db: Tx, me: Me, registrationId: number) {
   const [row] = await db
     .select({ event: events, bookedAt: registrations.updatedAt })

@@ -53,7 +53,7 @@ export function nextSequence(before: { calendarSequence: number }, changes: obje
   return Math.min(SEQUENCE_MAX, Math.max(before.calendarSequence + 1, secondsOf(now)));
 }
 
-/** The same for what one party is sent at that moment: later is higher, although the event has not changed. */
+/** The same for a file sent to one party at that moment: a later one is higher even if the event has not changed. */
 export function sequenceAt({ calendarSequence }: { calendarSequence: number }, at: Date): number {
   return Math.min(SEQUENCE_MAX, Math.max(calendarSequence, secondsOf(at)));
 }

@@ -11,7 +11,7 @@ export async function readChooseBy(tx: Tx, eventId: number): Promise<Date | null
 /** That deadline, and whether members see a menu: one without courses asks nothing. */
 export type MenuTerms = { chooseBy: Date | null; isServed: boolean };
 
-/** Both for a dinner, in one transaction with what is made of them. */
+/** Both for a dinner, read in the transaction that uses them. */
 export async function readMenuTerms(tx: Tx, eventId: number): Promise<MenuTerms> {
   const served = await tx
     .select({ id: courses.id })

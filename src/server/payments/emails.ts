@@ -68,7 +68,7 @@ export function paymentReceived(
   };
 }
 
-/** A charge as its receipt shows it; `now` for one whose own time is unknown. */
+/** A charge as its receipt shows it; paid `now` if its own time is unknown. */
 export function receiptOf(
   { invoiceNumber, amount }: { invoiceNumber: string; amount: string },
   {

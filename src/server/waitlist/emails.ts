@@ -78,7 +78,7 @@ export function offerExpired(
     ...composeEmail(config, {
       salutation: salutation(to.firstName),
       paragraphs: [
-        `Our offer of seats for ${about.dinner.title} has expired, so its seats are no longer held for you. ${AFTER[about.after]}`,
+        `Our offer of seats for ${about.dinner.title} has expired, so we are no longer holding them for you. ${AFTER[about.after]}`,
         isClosed
           ? "You keep your place on the waitlist, but we won’t offer more seats unless registration reopens. You were not charged."
           : "You keep your place on the waitlist, and we will email you if more seats open up. You were not charged.",

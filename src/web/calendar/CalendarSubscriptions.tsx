@@ -22,7 +22,7 @@ export function CalendarSubscriptions({ address, name }: { address: string; name
       <ul className="flex flex-wrap gap-x-6">
         <li>
           <a href={webcal} className={`text-link ${LINK}`}>
-            Apple or another app
+            Apple Calendar or another app
           </a>
         </li>
         {sites.map(({ label, href }) => (

@@ -31,7 +31,7 @@ test("A private link is created, copied, replaced and revoked", async () => {
   const webcal = first.replace("http:", "webcal:");
   const asQuery = encodeURIComponent;
   expect(links()).toEqual([
-    ["Apple or another app", webcal, null],
+    ["Apple Calendar or another app", webcal, null],
     [
       "Google Calendar (opens in a new tab)",
       `https://calendar.google.com/calendar/r?cid=${asQuery(webcal)}`,

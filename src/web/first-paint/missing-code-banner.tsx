@@ -4,8 +4,8 @@ import { LineDownBanner } from "#web/shell/LineDownBanner.tsx";
 import { firstMissingCode, useMissingCode } from "#web/ui/wait-for-line.ts";
 
 /**
- * Lets the server-rendered page in `root` say that the line is down, for as long as code that it waits for cannot arrive.
- * Call what it returns before hydrating: React must find the page as the server rendered it.
+ * Shows above the server-rendered page in `root` that the portal can't be reached, while code it needs cannot load. Call
+ * the returned function before hydrating: React must find the page as the server rendered it.
  */
 export function watchForMissingCode(root: HTMLElement, client: QueryClient): () => void {
   let stop: (() => void) | undefined;

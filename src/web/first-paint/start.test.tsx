@@ -30,7 +30,7 @@ function showServerRenderedPage(part: string): HTMLElement {
   return root;
 }
 
-test("A server-rendered page whose code does not arrive leaves no inert button", async () => {
+test("A server-rendered page whose code does not load leaves no inert button", async () => {
   vi.mocked(loadParts).mockRejectedValueOnce(new TypeError("Failed to fetch dynamically imported module"));
   vi.stubGlobal("fetch", async () => Response.json({ message: "Unavailable" }, { status: 503 }));
   const root = showServerRenderedPage("myEvents");
@@ -40,7 +40,7 @@ test("A server-rendered page whose code does not arrive leaves no inert button",
   expect(root.querySelector("[data-inert]")).toBeNull();
 });
 
-test("A server-rendered page whose code cannot arrive says so once, stays, and goes on when the line is back", async () => {
+test("A server-rendered page whose code cannot load stays with a banner, then resumes", async () => {
   let isLineDown = true;
   vi.stubGlobal("fetch", async () => {
     if (isLineDown) throw new TypeError("Failed to fetch");

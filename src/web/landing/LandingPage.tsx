@@ -76,9 +76,9 @@ export function LandingPage() {
         </section>
         <section className="page-width grid items-end gap-x-12 gap-y-6 py-14 lg:grid-cols-[1fr_auto]">
           <div>
-            <h2 className="text-3xl">Becoming a member</h2>
+            <h2 className="text-3xl">Becoming a Member</h2>
             <p className="mt-3 max-w-prose text-lg text-soft">
-              Come to a dinner as a member’s guest and see whether you feel at home. Or write to us: we’ll
+              Come to a dinner as a member’s guest and see if you feel at home. Or write to us, and we’ll
               gladly tell you how to join.
             </p>
           </div>

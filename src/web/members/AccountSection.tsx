@@ -5,7 +5,7 @@ import { LinkButton } from "#web/ui/LinkButton.tsx";
 import { DownloadOwnData } from "./DownloadOwnData.tsx";
 import { ProfileSection } from "./ProfileSection.tsx";
 
-/** How the person logs in, and what leaves the portal: data and calendar, which only members have. */
+/** How the person logs in and, for members only, what leaves the portal: their data and calendar. */
 export function AccountSection({ isMember }: { isMember: boolean }) {
   return (
     <ProfileSection
@@ -17,7 +17,7 @@ export function AccountSection({ isMember }: { isMember: boolean }) {
         <Part text="Log in with your fingerprint, your face, or your phone’s code instead of a password.">
           <PartLink href={paths.passkeys} label="Passkeys" />
         </Part>
-        <Part text="Browsers where you are logged in, and a way to log them out.">
+        <Part text="See where you’re logged in, and log out of other browsers.">
           <PartLink href={paths.sessions} label="Where You Are Signed In" />
         </Part>
         {isMember && (

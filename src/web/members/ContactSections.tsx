@@ -51,7 +51,7 @@ export function EmailSection({ stored }: { stored: MemberRecord }) {
     <ProfileSection
       title="Email"
       brief={stored.email}
-      text="Confirmations, seat offers and reminders go to the first address."
+      text="Confirmations, seat offers, and reminders go to the first address."
       startsOpen={!isConfirmed}
     >
       <SectionFields>
@@ -62,7 +62,7 @@ export function EmailSection({ stored }: { stored: MemberRecord }) {
           spellCheck={false}
           className="sm:col-span-2"
           isRequired
-          hint="We send a link to a new address. It takes effect once you open it."
+          hint="If you change this, we’ll email a link to the new address. The change takes effect when you open the link."
         />
         {!isConfirmed && <AddressStatus />}
         <ProfileField

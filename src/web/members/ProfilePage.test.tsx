@@ -182,7 +182,7 @@ describe("sections", () => {
   }
   const FIRST = ["Basic Information", "Dues Information & Payment", "Allergies and Diet"];
 
-  test("are closed, with a line on what is in them, apart from what most people come for", async () => {
+  test("are closed with a line on their content, except those most people come for", async () => {
     await open({ city: "Reston", state: "VA", cellPhone: "202 555 0142" });
     await waitFor(() => expect(opened()).toEqual(FIRST));
     expect(screen.getByRole("region", { name: "Address" }).textContent).toContain("Reston, VA");
@@ -199,7 +199,7 @@ describe("sections", () => {
     expect(document.querySelector(fragment)?.textContent).toContain(title);
   });
 
-  test("open when a link on the page goes to them", async () => {
+  test("open when a link on the page points to them", async () => {
     await open();
     expect(opened()).not.toContain("Address");
     window.history.replaceState(null, "", "/profile#address");
@@ -207,7 +207,7 @@ describe("sections", () => {
     await waitFor(() => expect(opened()).toContain("Address"));
   });
 
-  test("open when an address is not confirmed, and where a value is refused or changed by someone else", async () => {
+  test("open for an unconfirmed address, a rejected value, and a conflicting change", async () => {
     const { member } = await open({ email: "new@new.example", confirmedEmail: "old@new.example" });
     expect(opened()).toContain("Email");
     type("Alternate email address", "abc");

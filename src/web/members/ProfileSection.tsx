@@ -7,14 +7,14 @@ import { sectionId } from "#web/ui/form/FormSection.tsx";
 interface SectionProps {
   /** Also its fragment: "Phone Numbers" is /profile#phone-numbers. */
   title: string;
-  /** What is in it, on one line while it is closed. */
+  /** Its content on one line, shown while it is closed. */
   brief?: string | null | undefined;
   text?: ReactNode;
   startsOpen?: boolean;
   children: ReactNode;
 }
 
-/** One group of the profile, which opens: by its heading, by its fragment, and when a field in it has an error. */
+/** A section of the profile. It opens by its heading, by its fragment, and when a field in it has an error. */
 export function ProfileSection({ title, brief, text, startsOpen = false, children }: SectionProps) {
   const headingId = useId();
   const id = sectionId("", title);

@@ -7,12 +7,12 @@ import { useMissingCode } from "#web/ui/wait-for-line.ts";
 type Address = { path: string; search: string };
 
 interface KeepPageProps {
-  /** Shown above what stays, where the frame around it does not say that the line is down. */
+  /** Shown above the page that stays, where no frame around it says that the connection is down. */
   banner?: ReactNode;
   children: ReactNode;
 }
 
-/** The page of the address; the page before it stays for as long as the code of the new one cannot arrive. */
+/** The page of the address. While its code cannot load, the previous page stays. */
 export function KeepPage({ banner, children }: KeepPageProps) {
   const before = useRef<Address>(null);
   const fallback = (
@@ -28,7 +28,7 @@ export function KeepPage({ banner, children }: KeepPageProps) {
   );
 }
 
-/** Notes the address of the page beside it once that is rendered. */
+/** Notes the address of the page beside it once that page is rendered. */
 function Arrived({ at }: { at: RefObject<Address | null> }) {
   const [path] = useLocation();
   const search = useSearch();

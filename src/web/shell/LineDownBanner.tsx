@@ -5,7 +5,7 @@ import { Button } from "#web/ui/Button.tsx";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { tryNow } from "#web/ui/wait-for-line.ts";
 
-/** Says once for the whole page that the portal can't be reached, and asks again for all that is missing, also by itself. */
+/** Says once for the whole page that the portal can't be reached, and requests what is missing again, even on its own. */
 export function LineDownBanner() {
   const client = useQueryClient();
   useEffect(() => {
@@ -26,7 +26,7 @@ export function LineDownBanner() {
     <div className="page-width pt-4 print:hidden">
       <Alert tone="alarm" role="alert" title="The portal can’t be reached">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-          <p>Please check your internet connection. What’s missing will appear as soon as it’s back.</p>
+          <p>Please check your internet connection. Anything missing will appear as soon as it’s back.</p>
           <Button tone="secondary" size="small" onClick={tryAgain}>
             Try again
           </Button>

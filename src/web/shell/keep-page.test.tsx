@@ -68,7 +68,7 @@ async function goTo(path: string) {
   await act(() => vi.advanceTimersByTimeAsync(0));
 }
 
-test("A page whose code cannot arrive leaves the page before it, and appears when the line is back", async () => {
+test("While a page's code cannot load, the previous page stays; then the page appears", async () => {
   await openSite();
   isLineDown = true;
   await goTo("/menu");
@@ -91,7 +91,7 @@ test("Pages that have loaded can still be opened, and the last of them stays", a
   expect(screen.queryByRole("heading", { name: "Menu" })).toBeNull();
 });
 
-test("A first page whose code cannot arrive says so instead of turning a spinner alone, and appears by itself", async () => {
+test("A first page whose code cannot load says so beside the spinner, then appears", async () => {
   const Frame = lazyPart(async () => {
     if (isLineDown) throw new TypeError("error loading dynamically imported module");
     return () => <h1>Dashboard</h1>;
@@ -115,7 +115,7 @@ test("A first page whose code cannot arrive says so instead of turning a spinner
   expect(visible()).toEqual(["Dashboard"]);
 });
 
-test("A page that stays outside its frame says once that the line is down", async () => {
+test("A page that stays outside its frame says once that the connection is down", async () => {
   const Password = lazyPart(async () => {
     throw new TypeError("error loading dynamically imported module");
   });

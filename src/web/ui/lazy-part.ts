@@ -14,8 +14,8 @@ let rendered: Set<string> | null = null;
 
 /**
  * A part of the site whose code is fetched when it is first rendered. Give it a name where the server renders it: the
- * browser then fetches it before hydrating. Rendering throws once the code has failed to arrive three times although the
- * portal answers; while it does not answer, the part waits for the line.
+ * browser then fetches it before hydrating. Rendering throws once the code has failed to load three times although the
+ * portal answers; while it does not answer, the part waits for the connection.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

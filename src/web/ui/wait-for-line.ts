@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** In milliseconds: a phone that has a line again does not always say so. */
+/** In milliseconds: a phone that is back online does not always say so. */
 const LOOK_AGAIN_AFTER = 5000;
 /** In milliseconds: a line that swallows what it is given would never answer. */
 const ANSWER_WITHIN = 5000;
@@ -12,12 +12,12 @@ const listeners = new Set<() => void>();
 let chances: (() => void)[] = [];
 let tellFirst = () => {};
 
-/** Ends when code cannot arrive for the first time. */
+/** Resolves the first time that code cannot load. */
 export const firstMissingCode = new Promise<void>((resolve) => {
   tellFirst = resolve;
 });
 
-/** Notes that a part of the site waits for its code until the portal can be reached, or no longer does. */
+/** Notes whether a part of the site is waiting for its code until the portal can be reached. */
 export function setWaiting(part: symbol, isWaiting: boolean): void {
   if (waiting.has(part) === isWaiting) return;
   if (isWaiting) waiting.add(part);
@@ -26,7 +26,7 @@ export function setWaiting(part: symbol, isWaiting: boolean): void {
   for (const tell of listeners) tell();
 }
 
-/** Whether some code cannot arrive, because the portal can't be reached. */
+/** Whether some code cannot load because the portal can't be reached. */
 export function useMissingCode(): boolean {
   return useSyncExternalStore(
     subscribe,
@@ -40,7 +40,7 @@ function subscribe(tell: () => void): () => void {
   return () => listeners.delete(tell);
 }
 
-/** Ends when it is worth trying again: the line is back, someone asks for it, or a while has passed. */
+/** Resolves when it is worth trying again: the connection is back, someone asks, or a while has passed. */
 export function nextChance(): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(tryNow, LOOK_AGAIN_AFTER);
@@ -51,14 +51,14 @@ export function nextChance(): Promise<void> {
   });
 }
 
-/** Tries at once to get the code that is missing. */
+/** Tries at once to load the code that is missing. */
 export function tryNow(): void {
   const now = chances;
   chances = [];
   for (const take of now) take();
 }
 
-/** Whether the portal answers at all, with whatever. */
+/** Whether the portal answers at all, with any status. */
 export async function isPortalReached(): Promise<boolean> {
   try {
     await fetch(PROBE, { method: "HEAD", cache: "no-store", signal: AbortSignal.timeout(ANSWER_WITHIN) });

@@ -32,7 +32,7 @@ export const HEADING: CSSProperties = {
   fontSize: 16,
   lineHeight: 1.5,
 };
-/** Drawn in a gold that shows on light and dark. Without attributes for its size, nothing is left where pictures are blocked. */
+/** Drawn in a gold that shows on light and dark. It has no size attributes, so it leaves no gap where pictures are blocked. */
 export const CREST: CSSProperties = { display: "block", maxWidth: 46, margin: "0 auto 8px", border: 0 };
 export const TITLE: CSSProperties = {
   ...margins(0, 16),

@@ -33,7 +33,7 @@ test("A member's own page has no preview to download", async () => {
   expect(html).not.toContain("og:");
 });
 
-test("The portal can be put on a home screen under the chapter's name, with icons that are there", async () => {
+test("The portal can be added to a home screen with the chapter's name and its icons", async () => {
   const answer = await site().request("/app.webmanifest");
   expect(answer.headers.get("content-type")).toBe("application/manifest+json");
   const manifest = await answer.json();

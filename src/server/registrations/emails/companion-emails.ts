@@ -62,7 +62,7 @@ function toCompanion({ memberId }: Companion, { dinner }: Pick<Facts, "dinner">)
   };
 }
 
-/** A member was registered by another, who is their spouse as a rule: the dinner, who comes, and what they do next. */
+/** A member was registered by someone else, usually their spouse: the dinner, who is coming, and what to do next. */
 export function broughtAlong(
   config: Config,
   companion: Companion,
@@ -77,7 +77,7 @@ export function broughtAlong(
   }: Facts & {
     party: PartyAsEntered;
     dinner: Pictured & { registrationDeadline: Date | null };
-    /** About allergies and diet, by themselves or the owner. */
+    /** Whether they or the owner have answered about their allergies and diet. */
     hasAnswered: boolean;
     /** Whether the portal shows them the party: a former spouse learns of their own seat alone. */
     seesParty: boolean;

@@ -42,7 +42,7 @@ export function eventFacts(config: Config, event: Omit<DinnerFacts, "id">): Fact
   ];
 }
 
-/** For someone who comes: under the title, with a map. */
+/** For someone who is coming: under the title, with a map. */
 export function whenAndWhere(config: Config, event: Omit<DinnerFacts, "id" | "title">): Fact[] {
   return [
     ["When", formatWhen(config, event)],
@@ -69,7 +69,7 @@ export type Pictured = { title: string; imageUrl: string | null; imageAlt: strin
 /** An uploaded picture of a type that every mail program shows. */
 const SHOWN = /^\/uploads\/[\w-]+\.(jpg|png)$/;
 
-/** The dinner's picture by its full address. One of another site is left out: that site would learn who reads when. */
+/** The dinner's picture by its full address. One on another site is left out: that site would learn who reads it, and when. */
 export function pictureOf({ publicUrl }: Config, { imageUrl, imageAlt, title }: Pictured) {
   return imageUrl && SHOWN.test(imageUrl) ? { url: `${publicUrl}${imageUrl}`, alt: imageAlt || title } : null;
 }
@@ -94,7 +94,7 @@ export function offTheCalendar(
   if (coming.has(to.toLowerCase())) return { closing: [], attachments: [] };
   return {
     closing: [
-      "The attached calendar file takes the dinner off your calendar. If it’s still there, please delete it.",
+      "The attached calendar file removes the dinner from your calendar. If you still see it there, please delete it.",
     ],
     attachments: [cancellationFile(config, dinner, at)],
   };

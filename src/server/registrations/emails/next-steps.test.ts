@@ -15,7 +15,7 @@ const party = { id: 12, amount: "475.00", isPaidByCard: true };
 const facts = { dinner, menu, at, people, party };
 
 describe("the steps of an owner", () => {
-  it("are dishes, answers and what to do when plans change, each with its last moment", () => {
+  it("are dishes, answers, and what to do when plans change, each with its deadline", () => {
     expect(stepsOfOwner(config, facts)).toEqual([
       {
         what: "Choose your dishes",
@@ -24,12 +24,12 @@ describe("the steps of an owner", () => {
       },
       {
         what: "Tell the kitchen",
-        text: "Please answer about allergies and diet for the other 2 people by Thursday, March 12, 5:00 PM. If there is nothing to know, that takes one tap.",
+        text: "Please enter allergies and diet for the other 2 people by Thursday, March 12, 5:00 PM. If there’s nothing to note, one tap says so.",
         action: { label: "Answer", url: "http://portal.test/my-events#registration-12" },
       },
       {
         what: "Plans changed?",
-        text: "Cancel by Thursday, March 12, 5:00 PM, and $475.00 will be returned to the card you paid with. After that, please call us at (202) 555-0142.",
+        text: "If you cancel by Thursday, March 12, 5:00 PM, $475.00 will be returned to the card you paid with. After that, please call us at (202) 555-0142.",
         action: { label: "Change or cancel", url: "http://portal.test/my-events#registration-12" },
       },
     ]);
@@ -77,14 +77,14 @@ describe("the steps of an owner", () => {
   });
 });
 
-describe("the steps of a member whom another registered", () => {
+describe("the steps of a member registered by someone else", () => {
   const own = { dinner, menu, at, people: { all: 1, answered: 0 }, registrationId: 12 };
 
   it("are their own, without the party's money", () => {
     const steps = stepsOfCompanion(config, own);
     expect(steps.map(({ text }) => text)).toEqual([
       "Please choose from the menu by Tuesday, March 10, 5:00 PM.",
-      "Please answer about allergies and diet for yourself by Thursday, March 12, 5:00 PM. If there is nothing to know, that takes one tap.",
+      "Please enter allergies and diet for yourself by Thursday, March 12, 5:00 PM. If there’s nothing to note, one tap says so.",
       "You can give up your seat under My Events until Thursday, March 12, 5:00 PM.",
     ]);
   });

@@ -21,7 +21,7 @@ type Facts = {
   people: { all: number; answered: number };
 };
 
-/** What an owner does next: dishes, answers for the kitchen, and by when the party can be changed or canceled. */
+/** What an owner does next: choose dishes, answer for the kitchen, and change or cancel by the deadline. */
 export function stepsOfOwner(
   config: Config,
   { party, ...facts }: Facts & { party: { id: number; amount: string; isPaidByCard: boolean } },
@@ -44,7 +44,7 @@ export function stepsOfOwner(
   ];
 }
 
-/** What a member does next who was registered by another: their own dishes and answers, and until when they can leave. */
+/** What a member registered by someone else does next: choose dishes, answer, and give up the seat by the deadline. */
 export function stepsOfCompanion(
   config: Config,
   { registrationId, ...facts }: Facts & { registrationId: number },
@@ -80,7 +80,7 @@ function dishes(
   ];
 }
 
-/** Says for whom the answers are missing by their number only, and never what was answered (062). */
+/** Says only how many people's answers are missing, never whose or what was answered (062). */
 function kitchen(
   config: Config,
   { dinner, menu, at, people }: Facts,
@@ -91,7 +91,7 @@ function kitchen(
   return [
     {
       what: "Tell the kitchen",
-      text: `Please answer about allergies and diet for ${who} by ${moment(config, until)}. If there is nothing to know, that takes one tap.`,
+      text: `Please enter allergies and diet for ${who} by ${moment(config, until)}. If there’s nothing to note, one tap says so.`,
       action: { label: "Answer", url },
     },
   ];
@@ -110,7 +110,7 @@ function changes(
   const amount = formatDollars(party.amount);
   if (!givesBack(dinner))
     return `You can change or cancel your registration until ${when}. This event has no registration deadline, so the ${amount} will not be refunded.`;
-  return `Cancel by ${when}, and ${amount} will be returned to the card you paid with. After that, ${callUs(config.chapter)}`;
+  return `If you cancel by ${when}, ${amount} will be returned to the card you paid with. After that, ${callUs(config.chapter)}`;
 }
 
 function moment(config: Config, at: Date): string {

@@ -13,8 +13,8 @@ export type PartyAsEntered = {
 };
 
 /**
- * Everyone with a ticket by name, the owner first, as for the table: "Anna Weber, Karl Weber, and 1 more". Those whose
- * names were not entered are counted.
+ * Everyone with a ticket by name, the owner first, as for the table: "Anna Weber, Karl Weber, and 1 more". People
+ * whose names were not entered are only counted.
  */
 export function whoIsComing(owner: Name, party: PartyAsEntered): Fact {
   const { memberTickets, guestTickets, memberInfo, guestInfo } = party;

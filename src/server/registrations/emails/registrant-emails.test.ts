@@ -48,7 +48,7 @@ describe("the email of a confirmed registration", () => {
     }
   });
 
-  it("names everyone who comes, and repeats requests, but nothing that may be an allergy", () => {
+  it("names everyone coming and repeats requests, but nothing that may be an allergy", () => {
     expect(email?.text).toContain(`Who’s coming: Anna Weber, Karl Weber, and Jiří Dvořák
 Tickets: 2 member tickets, 1 guest ticket
 Allergies and diet: Answered for 2 of 3 people
@@ -59,7 +59,7 @@ Total: $475.00`);
     for (const part of [email?.text, email?.html]) expect(part).not.toMatch(/shellfish|nuts/);
   });
 
-  it("counts those whose names were not entered", () => {
+  it("counts people whose names were not entered", () => {
     const unnamed = { ...party, memberInfo: [], guestInfo: [{ firstName: "", lastName: "" }] };
     const text = registrationConfirmed(config, to, { party: unnamed, answered: 2, ...known, dinner })?.text;
     expect(text).toContain("Who’s coming: Anna Weber and 2 more\n");

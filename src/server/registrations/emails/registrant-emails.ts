@@ -32,8 +32,8 @@ type Owner = { memberId?: number | null; userId?: number | null };
 export type PaidByCard = { what: string; receipt: Receipt };
 
 /**
- * The registration is confirmed: the dinner, also as a calendar file, everybody who comes, their requests as they were
- * understood, and what they do next (S-53). Paid by card, it is the receipt, too: one email for a purchase (091).
+ * The registration is confirmed: the dinner and its calendar file, everyone who is coming, their requests as understood,
+ * and what to do next (S-53). If it was paid by card, this is also the receipt: one email for a purchase (091).
  */
 export function registrationConfirmed(
   config: Config,

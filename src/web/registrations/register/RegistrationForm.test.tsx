@@ -236,10 +236,10 @@ describe("the menu", () => {
     return dinner;
   }
 
-  test("is shown before paying, with its choice and until when to choose", async () => {
+  test("is shown before paying, with its choices and the deadline for choosing", async () => {
     await openWithMenu(new Date("2026-03-18T21:00:00Z"));
     expect(menu()?.textContent).toContain(
-      "After you register, you choose a dish of each course for everyone in your party, until March 18, 2026 at 5:00 PM.",
+      "After you register, you can choose dishes for everyone in your party until March 18, 2026 at 5:00 PM.",
     );
     const served = within(menu() as HTMLElement);
     expect(served.getAllByRole("term").map(({ textContent }) => textContent)).toEqual([
@@ -252,7 +252,7 @@ describe("the menu", () => {
     ]);
   });
 
-  test("says when its time to choose is over", async () => {
+  test("says when the time to choose is over", async () => {
     await openWithMenu(new Date(app.now.getTime() - 60_000));
     expect(menu()?.textContent).toMatch(/Choices closed on .* Please speak to the chair\./);
     expect(menu()?.textContent).toContain("Soufflé");

@@ -18,7 +18,7 @@ beforeEach(async () => {
   await screen.findByRole("heading", { level: 1 });
 });
 
-test("A confirmation in another tab lets the waiting request go on", async () => {
+test("A confirmation in another tab lets the waiting request continue", async () => {
   const send = vi.fn().mockResolvedValueOnce(refused()).mockResolvedValueOnce(done());
   const answer = confirmFirst("POST", send);
   await screen.findByRole("dialog");
@@ -46,7 +46,7 @@ test("An early answer that asks for nothing is the answer, and nothing is sent a
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
-test("One dialog serves all requests that wait", async () => {
+test("One dialog serves all waiting requests", async () => {
   const sends = [refused, refused].map((first) =>
     vi.fn().mockResolvedValueOnce(first()).mockResolvedValueOnce(done()),
   );
