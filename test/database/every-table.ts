@@ -597,6 +597,15 @@ const LIVES: readonly { since: string; until?: string; statements: readonly stri
         (2, 's2', null, '2026-02-01', '2026-02-01 00:15+00', null, '2026-02-01 00:05+00')`,
     ],
   },
+  {
+    since: "076_manual_dues.sql",
+    statements: [
+      `insert into dues_payments (member_id, amount, payment_date, paid_through, payment_method, status, notes, reference,
+        received_by, recorded_by, voided_at, voided_by, void_reason, day_before, is_day_before_known)
+      values (1, 300, '2025-02-01', '2026-02-01', 'check', 'voided', 'for Zoë', '1042 Zoë', 'Olga', 'member 9',
+        '2025-02-09', 'member 9', 'Zoë Dvořák has no account', '2025-02-01', true)`,
+    ],
+  },
 ];
 
 /** Fills an empty database of the schema that these migrations made: a row in each table, a value in each column. */

@@ -186,6 +186,17 @@ export const REQUESTS: Record<string, Request> = {
   "GET /api/members/:id/registrations": shared(({ memberId }) => ({
     path: `/api/members/${memberId}/registrations`,
   })),
+  "GET /api/members/:id/dues-payments": shared(({ memberId }) => ({
+    path: `/api/members/${memberId}/dues-payments`,
+  })),
+  "POST /api/members/:id/dues-payments": shared(({ memberId }) => ({
+    path: `/api/members/${memberId}/dues-payments`,
+    body: { method: "check", amount: "300.00", receivedOn: "2026-03-09", reference: "1042" },
+  })),
+  "POST /api/dues-payments/:id/void": shared(({ manualDuesId }) => ({
+    path: `/api/dues-payments/${manualDuesId}/void`,
+    body: { reason: "The check bounced" },
+  })),
   "PUT /api/members/:id": shared(({ memberId }) => ({
     path: `/api/members/${memberId}`,
     body: { title: "Baron", adminComments: "Read" },

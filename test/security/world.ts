@@ -47,6 +47,8 @@ export type Things = {
   /** Money that is owed back for a party given up, and the email that told of it. */
   refundId: number;
   differenceId: number;
+  /** A year of dues that an officer recorded. */
+  manualDuesId: number;
   emailId: number;
   calendarToken: string;
   resetToken: string;
@@ -253,6 +255,14 @@ async function aPerson(
   const emailId = await newest<number>(shop, "id", "outbox");
   await app.db.execute(sql`update outbox set sent_at = ${app.now.toISOString()}`);
   await aDuesPayment(app.db, { memberId, paidThrough: "2026-12-31", transactionId: `9${memberId}` });
+  await aDuesPayment(app.db, {
+    memberId,
+    paidThrough: "2025-12-31",
+    paymentMethod: "check",
+    recordedBy: "member 1",
+    isDayBeforeKnown: true,
+  });
+  const manualDuesId = await newest<number>(shop, "id", "dues_payments");
   const feed = await app.call<{ address: string }>("POST", "/api/member/calendar-feed", { cookie });
   const resetToken = `${userName}-`.padEnd(43, "R");
   await app.db.execute(sql`insert into password_resets (token_hash, member_id, created_at, expires_at)
@@ -276,6 +286,7 @@ async function aPerson(
     ...paid,
     refundId,
     differenceId,
+    manualDuesId,
     emailId,
     resetToken,
     linkToken,

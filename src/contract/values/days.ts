@@ -21,6 +21,11 @@ export function yearAfter(day: string): string {
   return laterByMonths(day, 12);
 }
 
+/** The last paid day after dues are paid: a year after the later of the day they were paid and the last paid day (S-28). */
+export function extendedThrough(paidThrough: string | null, paidOn: string): string {
+  return yearAfter(paidThrough !== null && paidThrough > paidOn ? paidThrough : paidOn);
+}
+
 /** True for an implausible year such as 26 or 20206, which a date field also has while a year is being typed. */
 export function isImplausibleDay(day: string): boolean {
   return !/^(?:19|20|21)\d\d-/.test(day);

@@ -1,3 +1,4 @@
+import { extendedThrough } from "#contract/values/days.ts";
 import { dayIn } from "#contract/values/zone.ts";
 import { extendMembership } from "#server/members/extend-membership.ts";
 import { findMember, lockMember } from "#server/members/queries.ts";
@@ -11,9 +12,8 @@ import { ownedByMember } from "#server/platform/email/email-owners.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
 import { formatDay } from "#server/platform/format-dates.ts";
 import { duesPaid, duesPaidTwice } from "./emails.ts";
-import { readYearPaidBy, readYearRefundedTo } from "./queries.ts";
+import { readYearPaidBy, readYearRefundedTo, wasPaidManuallySince } from "./queries.ts";
 import { revokeYear } from "./revoke-year.ts";
-import { extendedThrough } from "./rules.ts";
 import { duesPayments } from "./tables.ts";
 
 type Charge = Parameters<Fulfillment["fulfill"]>[2]["charge"];
@@ -51,7 +51,7 @@ export const duesFulfillment: Fulfillment = {
 };
 
 /** Receipts go to the confirmed address, never to an unconfirmed one (S-69). */
-function payerOf({ id, firstName, lastName, confirmedEmail }: Member): Payer {
+export function payerOf({ id, firstName, lastName, confirmedEmail }: Member): Payer {
   return { firstName, lastName, email: confirmedEmail, owners: ownedByMember(id) };
 }
 
@@ -70,7 +70,10 @@ async function fulfill(
     ...receiptOf(payment, charge, now),
     paymentId: payment.id,
   };
-  if (payment.supersededBy !== null) {
+  const isPaidAlready =
+    payment.supersededBy !== null ||
+    (await wasPaidManuallySince(tx, { memberId: member.id, since: payment.createdAt }));
+  if (isPaidAlready) {
     const email = duesPaidTwice(config, payerOf(member), receipt);
     if (email) await queueEmail(tx, now, email);
     return { refundBecause: "The same year of dues was already paid by another payment." };
@@ -86,6 +89,8 @@ async function fulfill(
     paymentDate: receipt.paidAt,
     paidThrough,
     transactionId: charge.transactionId,
+    dayBefore: member.localDuesPaidThrough,
+    isDayBeforeKnown: true,
     createdAt: now,
   });
   await extendMembership(tx, member, { paidThrough, at: now, actor: "card provider" });

@@ -1,6 +1,8 @@
 import { moneyOf } from "#contract/values/cents.ts";
 import { daysBetween } from "#contract/values/days.ts";
 import { formatDollars } from "#contract/values/dollars.ts";
+import { dayIn } from "#contract/values/zone.ts";
+import { manualMethod } from "#server/dues/manual/manual-method.ts";
 import { type Payer, type Receipt, receiptFacts } from "#server/payments/emails.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import { composeEmail, salutation } from "#server/platform/email/compose-email.ts";
@@ -8,6 +10,7 @@ import type { ComposedEmail } from "#server/platform/email/composed-email.ts";
 import { ownedByMembers } from "#server/platform/email/email-owners.ts";
 import { formatDay } from "#server/platform/format-dates.ts";
 import type { Reminder } from "./rules.ts";
+import type { duesPayments } from "./tables.ts";
 
 /** What the payment is for, as on the receipt. */
 const A_YEAR = "Annual membership dues";
@@ -34,6 +37,44 @@ export function duesPaid(
       facts: [
         ...receiptFacts(config, to, { what: A_YEAR, receipt }),
         ["Membership extended through", formatDay(receipt.paidThrough)],
+      ],
+      action: { label: "See my dues", url: `${config.publicUrl}/dues-renewal` },
+      closing: ["Please keep this email as your receipt. Annual dues are non-refundable."],
+    }),
+  };
+}
+
+/** The receipt for a year of dues that an officer received by check, in cash or another way (D-388). */
+export function duesReceived(
+  config: Config,
+  to: Payer,
+  payment: Pick<
+    typeof duesPayments.$inferSelect,
+    "id" | "amount" | "paymentDate" | "paymentMethod" | "reference" | "receivedBy" | "paidThrough"
+  >,
+): ComposedEmail | null {
+  if (!to.email) return null;
+  const { amount, paymentDate, paymentMethod, reference, receivedBy, paidThrough } = payment;
+  return {
+    kind: "dues-paid",
+    onceKey: `dues-received:${payment.id}`,
+    owners: to.owners,
+    priority: "receipt",
+    to: to.email,
+    subject: "Receipt: your membership dues",
+    ...composeEmail(config, {
+      salutation: salutation(to.firstName),
+      paragraphs: [
+        `Thank you. We received your annual membership dues, and your membership is extended through ${formatDay(paidThrough)}.`,
+      ],
+      facts: [
+        ["Received by", receivedBy ?? `${config.chapter.name}, ${config.chapter.society}`],
+        ["Received from", `${to.firstName} ${to.lastName}`.trim()],
+        ["For", A_YEAR],
+        ["Amount", `${formatDollars(amount)} USD`],
+        ["Date", formatDay(dayIn(paymentDate, config.chapter.timeZone))],
+        ["Paid by", [manualMethod(paymentMethod), reference].filter(Boolean).join(" ")],
+        ["Membership extended through", formatDay(paidThrough)],
       ],
       action: { label: "See my dues", url: `${config.publicUrl}/dues-renewal` },
       closing: ["Please keep this email as your receipt. Annual dues are non-refundable."],

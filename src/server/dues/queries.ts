@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, lte, max, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, isNotNull, lte, max, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { DuesPayment } from "#contract/dues.ts";
 import type { Payment } from "#server/payments/fulfillment.ts";
@@ -28,7 +28,14 @@ export async function readDuesPayments(tx: Tx, memberId: number): Promise<DuesPa
     .from(duesPayments)
     .where(eq(duesPayments.memberId, memberId))
     .orderBy(desc(duesPayments.paymentDate), desc(duesPayments.id));
-  return rows.map((row) => ({ ...row, paymentDate: row.paymentDate.toISOString() }));
+  return rows.map(duesPaymentOf);
+}
+
+/** A payment of dues in the contract's shape. */
+export function duesPaymentOf(row: typeof duesPayments.$inferSelect): DuesPayment {
+  const { id, paidThrough, status, transactionId, amount, paymentMethod } = row;
+  const paymentDate = row.paymentDate.toISOString();
+  return { id, paymentDate, paidThrough, status, transactionId, amount, paymentMethod };
 }
 
 /** The last day that payments have bought, for each member who paid and was not refunded. */
@@ -65,21 +72,24 @@ export async function readYearRefundedTo(
   return year;
 }
 
-/** The last paid day before a payment extended it, from the audit log; undefined if unknown. */
-export async function readDayBefore(
+/** True if an officer has recorded dues of this member since that time, which still count. */
+export async function wasPaidManuallySince(
   tx: Tx,
-  memberId: number,
-  paidThrough: string,
-): Promise<string | null | undefined> {
-  const rows = await readRows(
-    tx,
-    z.object({ day: z.string().nullable() }),
-    sql`select before->>'localDuesPaidThrough' as day
-    from audit_log where entity = 'member' and entity_id = ${String(memberId)} and action = 'membership extended'
-      and after->>'localDuesPaidThrough' = ${paidThrough}
-    order by id desc limit 1`,
-  );
-  return rows[0]?.day;
+  { memberId, since }: { memberId: number; since: Date },
+): Promise<boolean> {
+  const found = await tx
+    .select({ id: duesPayments.id })
+    .from(duesPayments)
+    .where(
+      and(
+        eq(duesPayments.memberId, memberId),
+        eq(duesPayments.status, "completed"),
+        isNotNull(duesPayments.recordedBy),
+        gte(duesPayments.createdAt, since),
+      ),
+    )
+    .limit(1);
+  return found.length > 0;
 }
 
 /** Unpaid dues payments that were opened before this time or whose payer cancelled, oldest first. */

@@ -3,10 +3,10 @@ import { daysBetween, monthAfter, paidThroughStatus, yearAfter } from "#contract
 import { dayIn } from "#contract/values/zone.ts";
 import {
   duesStatus,
-  extendedThrough,
   type Remindable,
   type Reminder,
   reminderDue,
+  whyNotReceivedOn,
   whyNotRemind,
 } from "./rules.ts";
 
@@ -68,18 +68,13 @@ describe("the last paid day lasts until midnight at the chapter", () => {
   });
 });
 
-test.each<[paidThrough: string | null, today: string, extended: string]>([
-  [null, "2026-03-10", "2027-03-10"],
-  ["2024-06-30", "2026-03-10", "2027-03-10"],
-  ["2026-03-09", "2026-03-10", "2027-03-10"],
-  ["2026-03-10", "2026-03-10", "2027-03-10"],
-  ["2026-03-31", "2026-03-10", "2027-03-31"],
-  // 29 February becomes 28 February and stays so.
-  ["2028-02-29", "2028-02-10", "2029-02-28"],
-  [null, "2028-02-29", "2029-02-28"],
-  ["2027-02-28", "2027-02-10", "2028-02-28"],
-])("paid through %s and paying on %s extends through %s", (paidThrough, today, extended) => {
-  expect(extendedThrough(paidThrough, today)).toBe(extended);
+test.each([
+  ["2026-03-10", null],
+  ["2024-03-09", null],
+  ["2026-03-11", "This day is in the future"],
+  ["2024-03-08", "This is more than two years ago"],
+])("dues received on %s, recorded on March 10, 2026: %s", (day, why) => {
+  expect(whyNotReceivedOn(day, "2026-03-10")).toBe(why);
 });
 
 test.each([

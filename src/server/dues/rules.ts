@@ -1,6 +1,6 @@
 import type { NOT_REMINDED } from "#contract/members/chosen-members.ts";
 import type { MemberStatus } from "#contract/members/status.ts";
-import { daysBetween, paidThroughStatus, yearAfter } from "#contract/values/days.ts";
+import { daysBetween, paidThroughStatus } from "#contract/values/days.ts";
 
 /** Days before the last paid day from which dues count as expiring on the dues page (C-09). */
 const SOON_DAYS = 30;
@@ -20,9 +20,13 @@ export function duesStatus(
   };
 }
 
-/** The last paid day after a payment: a year after the later of today and the current one (S-28). */
-export function extendedThrough(paidThrough: string | null, today: string): string {
-  return yearAfter(paidThrough !== null && paidThrough > today ? paidThrough : today);
+/** A day of receipt further back than this is a typo, in days. */
+const RECEIVED_WITHIN_DAYS = 731;
+
+/** Why dues cannot have been received on that day, or null. */
+export function whyNotReceivedOn(day: string, today: string): string | null {
+  if (day > today) return "This day is in the future";
+  return daysBetween(day, today) > RECEIVED_WITHIN_DAYS ? "This is more than two years ago" : null;
 }
 
 /** The stages of reminders: a month before the last paid day, a week before, and after it (S-52). */

@@ -114,6 +114,13 @@ async function theLink(email = "anna.weber@example.org"): Promise<string> {
   return /#?([A-Za-z0-9_-]{40,})/.exec(rows[0]?.text ?? "")?.[1] ?? "";
 }
 
+const recordAnnasDues = () =>
+  as(olga, `POST /api/members/${anna.id}/dues-payments`, {
+    method: "check",
+    amount: "300.00",
+    receivedOn: "2026-03-09",
+  });
+
 /** Anna's party on the board of the dinner, with three tables: her own id there, and the tables'. */
 async function aBoard() {
   await annasParty({ seatingRequests: "By the window" });
@@ -252,6 +259,12 @@ const CHANGES: Record<string, Entry | string> = {
   "POST /api/members/:id/invitation": async () => as(olga, `POST /api/members/${await otto()}/invitation`),
   "POST /api/members/statuses": () =>
     as(olga, "POST /api/members/statuses", { changes: [{ id: anna.id, status: "former" }] }),
+  "POST /api/members/:id/dues-payments": () => recordAnnasDues(),
+  "POST /api/dues-payments/:id/void": async () => {
+    await recordAnnasDues();
+    const { rows } = await app.db.execute<{ id: number }>(sql`select id from dues_payments`);
+    return as(olga, `POST /api/dues-payments/${rows[0]?.id}/void`, { reason: "It bounced" });
+  },
   "POST /api/members/dues-reminders/preview": "Reads who would be reminded; the chosen ids may be many.",
   "POST /api/members/dues-reminders": () =>
     as(olga, "POST /api/members/dues-reminders", { memberIds: [anna.id] }),

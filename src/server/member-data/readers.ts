@@ -79,9 +79,10 @@ export const READERS = {
     ...each("nobody", ["applyAttempts", "applyError", "applyAt", "appliedAt"]),
   },
   duesPayments: {
-    ...each("member", ["paymentDate", "amount", "paymentMethod", "transactionId", "status"]),
-    ...each("officer", ["notes"]),
-    ...each("nobody", ["id", "memberId", "paymentId", "paidThrough", "createdAt"]),
+    ...each("member", ["paymentDate", "amount", "paymentMethod", "transactionId", "status", "reference"]),
+    ...each("officer", ["notes", "receivedBy", "recordedBy", "voidedBy", "voidReason"]),
+    ...each("nobody", ["id", "memberId", "paymentId", "paidThrough", "createdAt", "voidedAt"]),
+    ...each("nobody", ["dayBefore", "isDayBeforeKnown"]),
   },
 } as const;
 

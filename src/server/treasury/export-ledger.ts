@@ -1,6 +1,7 @@
 import { exportLedger as endpoint } from "#contract/treasury.ts";
 import { addDays } from "#contract/values/days.ts";
 import { dayIn, instantAt } from "#contract/values/zone.ts";
+import { manualMethod } from "#server/dues/manual/manual-method.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName } from "#server/platform/context.ts";
 import type { Database } from "#server/platform/database/database.ts";
@@ -23,6 +24,9 @@ const HEADER = [
   "Batch",
   "Settled on",
   "Note",
+  "Method",
+  "Reference",
+  "Received by",
 ];
 const PAGE = 1000;
 
@@ -37,9 +41,12 @@ type Row = AboutRow & {
   batch_id: string | null;
   settled_at: Date | null;
   note: string | null;
+  method: string;
+  reference: string | null;
+  received_by: string | null;
 };
 
-/** The ledger of these days as CSV: one line per charge, refund and undone refund, in order of time. The download is audited (S-57). */
+/** The ledger of these days as CSV: one line per charge, refund, undone refund, and dues that an officer recorded or voided, in order of time. The download is audited (S-57). */
 export const exportLedger = action(endpoint, async ({ db, me, now, config }, { from, to }) => {
   if (from > to) throw badRequest("The first day can't be after the last day.");
   await audit(db, {
@@ -72,24 +79,38 @@ async function* lines(db: Database, zone: string, span: readonly [Date, Date]): 
   }
 }
 
+/** What the line of a card payment has in the columns of dues that an officer recorded. */
+const BY_CARD =
+  "'card' as method, null as reference, null as received_by, null::int as member_id, false as is_manual";
+
+/** A line of dues that an officer recorded, on the day they were received or voided. */
+const manualDues = ({ at, kind, sign, note }: { at: string; kind: string; sign: "" | "-"; note: string }) =>
+  `select date_trunc('milliseconds', d.${at}), lower('${kind} ') || d.id, '${kind}', null, null, '',
+      (${sign}d.amount)::text, null, null, d.${note}, d.payment_method, d.reference, d.received_by, d.member_id, true
+    from dues_payments d where d.recorded_by is not null and d.${at} is not null`;
+
 const LEDGER = `select l.*, ${ABOUT}, p.purpose from (
     select date_trunc('milliseconds', coalesce(c.charged_at, c.recorded_at)) as at, 'charge ' || c.transaction_id as key,
       'Charge' as kind, c.payment_id, c.invoice_number, c.transaction_id, c.amount::text, c.batch_id, c.settled_at,
-      coalesce(c.reason, case when c.outcome = 'recorded' then 'Not applied yet' end) as note
+      coalesce(c.reason, case when c.outcome = 'recorded' then 'Not applied yet' end) as note, ${BY_CARD}
     from payment_charges c
     union all
     select date_trunc('milliseconds', f.refunded_at), 'refund ' || f.id,
       case f.status when 'settled_otherwise' then 'Refunded another way' else case f.kind when 'void' then 'Void' else 'Refund' end end,
       c.payment_id, c.invoice_number, coalesce(f.provider_transaction_id, ''), (-f.amount)::text, f.batch_id,
-      f.settled_at, concat_ws(' ', f.reason, f.note)
+      f.settled_at, concat_ws(' ', f.reason, f.note), ${BY_CARD}
     from payment_refunds f join payment_charges c on c.transaction_id = f.transaction_id
     where f.status in ('refunded', 'settled_otherwise', 'undone') and f.refunded_at is not null
     union all
     select date_trunc('milliseconds', f.undone_at), 'undone ' || f.id, 'Refund undone',
-      c.payment_id, c.invoice_number, coalesce(f.provider_transaction_id, ''), f.amount::text, null, null, f.reason
+      c.payment_id, c.invoice_number, coalesce(f.provider_transaction_id, ''), f.amount::text, null, null, f.reason, ${BY_CARD}
     from payment_refunds f join payment_charges c on c.transaction_id = f.transaction_id
     where f.status = 'undone'
-  ) l left join payments p on p.id = l.payment_id ${JOIN_ABOUT}
+    union all ${manualDues({ at: "payment_date", kind: "Payment", sign: "", note: "notes" })}
+    union all ${manualDues({ at: "voided_at", kind: "Payment voided", sign: "-", note: "void_reason" })}
+  ) l left join lateral (
+    select id, purpose, subject_id, email, description from payments where id = l.payment_id
+    union all select null, 'dues', l.member_id, null, 'Annual membership dues' where l.is_manual) p on true ${JOIN_ABOUT}
   where l.at >= $1 and l.at < $2 and (l.at, l.key) > ($3, $4) order by l.at, l.key limit ${PAGE}`;
 
 const PURPOSE: Record<string, string> = {
@@ -114,5 +135,8 @@ function cellsOf(row: Row, zone: string): Cell[] {
     row.batch_id,
     row.settled_at ? dayIn(row.settled_at, zone) : null,
     row.note,
+    row.method === "card" ? "Card" : manualMethod(row.method),
+    row.reference,
+    row.received_by,
   ];
 }

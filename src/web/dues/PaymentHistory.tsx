@@ -13,7 +13,12 @@ const METHODS: Record<string, string> = {
   authorize_net: "Card (Authorize.Net)",
   check: "Check",
   cash: "Cash",
+  transfer: "Bank transfer",
+  other: "another way",
 };
+
+/** Payments whose year no longer counts. */
+const ENDED: Record<string, string> = { refunded: "Refunded", voided: "Voided" };
 
 /** The member's dues payments, newest first. */
 export function PaymentHistory({ history }: { history: UseQueryResult<DuesPayment[]> }) {
@@ -58,9 +63,9 @@ function Paid({ payment }: { payment: DuesPayment }) {
         <span className="font-display text-lg lining-nums tabular-nums">{formatMoney(payment.amount)}</span>
       </div>
       <p className="mt-1">
-        {status === "refunded"
-          ? `Refunded; the year through ${calendarDay(payment.paidThrough)} no longer counts`
-          : `Membership extended through ${calendarDay(payment.paidThrough)}`}
+        {status === "completed"
+          ? `Membership extended through ${calendarDay(payment.paidThrough)}`
+          : `${ENDED[status] ?? status}; the year through ${calendarDay(payment.paidThrough)} no longer counts`}
       </p>
       <p className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-soft">
         <Badge tone={status === "completed" ? "leaf" : "plain"}>

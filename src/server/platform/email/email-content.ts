@@ -14,7 +14,7 @@ type Section = { heading: string; facts: readonly Fact[] };
 export type EmailContent = {
   /** Above the text, in the HTML part only. */
   picture?: Picture | null;
-  /** A heading under the picture, in the HTML part only: the text says it again. */
+  /** A heading under the picture, in the HTML part only, since the paragraphs name it anyway. */
   title?: string;
   salutation: string;
   /** Mail clients show the first one beside the subject. */

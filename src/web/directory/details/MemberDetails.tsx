@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { showMember } from "#contract/directory.ts";
+import { MemberDues } from "#web/directory/dues/MemberDues.tsx";
 import { MemberCard } from "#web/directory/list/MemberCard.tsx";
 import type { Opened } from "#web/directory/MemberDialogs.tsx";
 import { fullName } from "#web/directory/names.ts";
@@ -22,7 +23,7 @@ interface MemberDetailsProps {
   onOpen: (opened: Opened) => void;
 }
 
-/** One member with everything that officers keep about them: registrations, payments, audit log. */
+/** One member with everything that officers keep about them: registrations, dues, payments, audit log. */
 export function MemberDetails({ id, onOpen }: MemberDetailsProps) {
   const member = useQuery({ ...read(showMember, { params: { id } }), staleTime: 0 });
   usePageTitle(member.data ? fullName(member.data) : "Member Management");
@@ -45,6 +46,9 @@ export function MemberDetails({ id, onOpen }: MemberDetailsProps) {
       <MemberCard member={member.data} onOpen={onOpen} />
       <Part title="Registrations">
         <MemberRegistrations memberId={member.data.id} />
+      </Part>
+      <Part title="Dues">
+        <MemberDues member={member.data} />
       </Part>
       <Part title="Card payments">
         <MemberPayments memberId={member.data.id} />

@@ -1,0 +1,101 @@
+import { z } from "zod";
+import { DuesPayment } from "#contract/dues.ts";
+import { endpoint } from "#contract/endpoint.ts";
+import { Day, IdInPath, Instant, Money, OneLine, Paragraphs, TypedDay } from "#contract/values/schemas.ts";
+
+/** The ways in which dues reach the chapter without the card page. */
+export const MANUAL_METHODS = ["check", "cash", "transfer", "other"] as const;
+
+const optionalLine = (most: number) =>
+  OneLine.max(most, `Please keep this under ${most} characters`)
+    .nullish()
+    .transform((text) => text || null);
+
+/** A payment of dues as officers see it. */
+const RecordedDues = DuesPayment.extend({
+  /** The number of a check or transfer. */
+  reference: z.string().nullable(),
+  receivedBy: z.string().nullable(),
+  note: z.string().nullable(),
+  /** True if an officer recorded it, and so may void it. */
+  isManual: z.boolean(),
+  voidReason: z.string().nullable(),
+  voidedAt: Instant.nullable(),
+});
+export type RecordedDues = z.output<typeof RecordedDues>;
+
+const MemberDues = z.object({
+  /** A year's dues in dollars. */
+  yearly: Money,
+  /** The last paid day, inclusive; null if none is on record. */
+  paidThrough: Day.nullable(),
+  payments: z.array(RecordedDues),
+});
+export type MemberDues = z.output<typeof MemberDues>;
+
+/** A member's dues: the last paid day and every payment, newest first. */
+export const listMemberDues = endpoint({
+  method: "GET",
+  path: "/api/members/:id/dues-payments",
+  who: "full",
+  params: z.object({ id: IdInPath }),
+  output: MemberDues,
+});
+
+/** Dues as an officer records them. */
+export const ReceivedDues = z.object({
+  method: z.enum(MANUAL_METHODS),
+  amount: Money.refine((amount) => Number(amount) > 0, "Please enter an amount above zero"),
+  receivedOn: TypedDay,
+  /** The number of a check or transfer; never required. */
+  reference: optionalLine(40),
+  receivedBy: optionalLine(100),
+  note: Paragraphs.max(500, "Please keep this under 500 characters")
+    .nullish()
+    .transform((text) => text || null),
+  read: Day.nullish(),
+  /** False if the member gets no receipt by email. */
+  sendReceipt: z.boolean().default(true),
+});
+
+/**
+ * Record a year of dues that was paid by check, in cash or another way, which extends the membership as a card payment
+ * does (S-28, D-386). `read` is the last paid day that the officer saw; 409 if it has changed since, so that one check
+ * recorded by two officers counts once.
+ */
+export const recordDues = endpoint({
+  method: "POST",
+  path: "/api/members/:id/dues-payments",
+  who: "limited",
+  once: true,
+  status: 201,
+  params: z.object({ id: IdInPath }),
+  input: ReceivedDues,
+  output: z.object({
+    payment: RecordedDues,
+    /** The address that a receipt was sent to; null if none was sent. */
+    receiptTo: z.string().nullable(),
+  }),
+});
+
+/**
+ * Void a payment that an officer recorded, such as a check that bounced: its year no longer counts, and the last paid day
+ * goes back to what it was. 409 if it was voided before.
+ */
+export const voidDues = endpoint({
+  method: "POST",
+  path: "/api/dues-payments/:id/void",
+  who: "full",
+  params: z.object({ id: IdInPath }),
+  input: z.object({
+    reason: Paragraphs.min(3, "Please add a short note, so that others understand it later.").max(
+      500,
+      "Please keep this under 500 characters",
+    ),
+  }),
+  output: z.object({
+    payment: RecordedDues,
+    /** What an officer still has to correct, as a sentence; null if nothing. */
+    concern: z.string().nullable(),
+  }),
+});

@@ -1,0 +1,82 @@
+import { eq } from "drizzle-orm";
+import { recordDues as endpoint } from "#contract/members/manual-dues.ts";
+import { centsOf, moneyOf } from "#contract/values/cents.ts";
+import { extendedThrough } from "#contract/values/days.ts";
+import { dayIn, instantAt } from "#contract/values/zone.ts";
+import { payerOf } from "#server/dues/dues-fulfillment.ts";
+import { duesReceived } from "#server/dues/emails.ts";
+import { whyNotReceivedOn } from "#server/dues/rules.ts";
+import { duesPayments } from "#server/dues/tables.ts";
+import { extendMembership } from "#server/members/extend-membership.ts";
+import { lockMember } from "#server/members/queries.ts";
+import { closeOpenPayment } from "#server/payments/open-payment.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { actorName } from "#server/platform/context.ts";
+import { queueEmail } from "#server/platform/email/outbox.ts";
+import { formatDay } from "#server/platform/format-dates.ts";
+import { action } from "#server/platform/http/action.ts";
+import { findIdempotentResult, saveIdempotentResult } from "#server/platform/http/idempotency-keys.ts";
+import { badRequest, conflict, notFound } from "#server/platform/refusal.ts";
+import { recordedDues } from "./list-member-dues.ts";
+
+const RECORDED = "dues recorded";
+
+/**
+ * Records a year of dues that an officer received, and extends the membership from that day as a card payment does. An
+ * open card page of the member is closed; a charge that still arrives for it is owed back.
+ */
+export const recordDues = action(endpoint, async (ctx, { id, ...ask }) => {
+  const { db, me, now, config } = ctx;
+  const zone = config.chapter.timeZone;
+  const message = whyNotReceivedOn(ask.receivedOn, dayIn(now, zone));
+  if (message) throw badRequest(message, [{ path: "receivedOn", message }]);
+  return db.transaction(async (tx) => {
+    const before = await findIdempotentResult(ctx, tx, RECORDED);
+    if (before !== null) {
+      const [row] = await tx.select().from(duesPayments).where(eq(duesPayments.id, before));
+      if (!row) throw new Error("a recorded payment is never deleted");
+      return { payment: recordedDues(row), receiptTo: null };
+    }
+    const member = await lockMember(tx, id);
+    if (!member) throw notFound("Member not found");
+    const { localDuesPaidThrough: day } = member;
+    if (ask.read !== undefined && ask.read !== day) {
+      const is = day === null ? "no paid year is on record" : `they are paid through ${formatDay(day)}`;
+      throw conflict(`This member’s dues have changed since you opened this: ${is}. Please review it.`);
+    }
+    const actor = actorName(me);
+    const paidThrough = extendedThrough(day, ask.receivedOn);
+    await closeOpenPayment(tx, { purpose: "dues", subjectId: id, status: "cancelled", now });
+    const [row] = await tx
+      .insert(duesPayments)
+      .values({
+        memberId: id,
+        amount: moneyOf(centsOf(ask.amount)),
+        paymentDate: instantAt(ask.receivedOn, "12:00", zone),
+        paidThrough,
+        paymentMethod: ask.method,
+        reference: ask.reference,
+        receivedBy: ask.receivedBy,
+        notes: ask.note,
+        recordedBy: actor,
+        dayBefore: day,
+        isDayBeforeKnown: true,
+        createdAt: now,
+      })
+      .returning();
+    if (!row) throw new Error("the payment was not written");
+    await audit(tx, {
+      at: now,
+      actor,
+      action: RECORDED,
+      entity: "member",
+      entityId: id,
+      after: { amount: row.amount, method: ask.method, receivedOn: ask.receivedOn },
+    });
+    await extendMembership(tx, member, { paidThrough, at: now, actor });
+    const email = ask.sendReceipt ? duesReceived(config, payerOf(member), row) : null;
+    if (email) await queueEmail(tx, now, email);
+    await saveIdempotentResult(ctx, tx, { action: RECORDED, id: row.id });
+    return { payment: recordedDues(row), receiptTo: email?.to ?? null };
+  });
+});

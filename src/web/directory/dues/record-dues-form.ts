@@ -1,0 +1,54 @@
+import type { Resolver } from "react-hook-form";
+import type { z } from "zod";
+import { type MANUAL_METHODS, ReceivedDues } from "#contract/members/manual-dues.ts";
+import { extendedThrough } from "#contract/values/days.ts";
+import { parseAmount } from "#web/treasury/parse-amount.ts";
+import { checkWith } from "#web/ui/form/check-with.ts";
+
+/** The ways of paying dues without a card. */
+export const METHODS = [
+  { value: "check", label: "Check" },
+  { value: "cash", label: "Cash" },
+  { value: "transfer", label: "Bank transfer" },
+  { value: "other", label: "Another way" },
+] as const satisfies readonly { value: (typeof MANUAL_METHODS)[number]; label: string }[];
+
+/** A stored way of payment in words. */
+export function methodLabel(stored: string): string {
+  if (stored === "authorize_net") return "Card";
+  return METHODS.find(({ value }) => value === stored)?.label ?? stored;
+}
+
+/** The form as it is typed. */
+export type TypedDues = {
+  method: string;
+  amount: string;
+  receivedOn: string;
+  reference: string;
+  receivedBy: string;
+  note: string;
+  sendReceipt: boolean;
+};
+export type CheckedDues = z.output<typeof ReceivedDues>;
+
+/** Checks the form by the contract; only checks and transfers have a number. */
+export const checkDues: Resolver<TypedDues, unknown, CheckedDues> = checkWith(
+  ReceivedDues,
+  (typed: TypedDues) => ({
+    ...typed,
+    method: typed.method as (typeof MANUAL_METHODS)[number],
+    // What is no amount is refused by the contract, with its sentence.
+    amount: parseAmount(typed.amount) ?? "0.00",
+    reference: hasNumber(typed.method) ? typed.reference : null,
+  }),
+);
+
+/** True for a way of payment that may have a number. */
+export function hasNumber(method: string): boolean {
+  return method === "check" || method === "transfer";
+}
+
+/** The last paid day once this is recorded; null while no day is typed. */
+export function extendsThrough(paidThrough: string | null, receivedOn: string): string | null {
+  return /^(19|20|21)\d\d-\d\d-\d\d$/.test(receivedOn) ? extendedThrough(paidThrough, receivedOn) : null;
+}
