@@ -753,4 +753,20 @@ describe("the address of a party without a login", () => {
     const { rows } = await app.db.execute(sql`select recipient, subject from outbox`);
     expect(rows).toEqual([{ recipient: "lan@example.org", subject: "You are registered: Spring Gala" }]);
   });
+
+  test("is added if there was none, and the confirmation is the first", async () => {
+    const { id } = await aDinner(app.db, { title: "Spring Gala" });
+    const facts = { eventId: id, contactFirstName: "Lan", contactLastName: "Li", amount: "150.00" };
+    await aRegistration(app.db, { ...facts, contactEmail: null });
+    await open(id, "limited");
+    fireEvent.click(partyOf("Lan Li").getByRole("button", { name: "Add Email" }));
+    await screen.findByRole("dialog", { name: "Add Email" });
+    expect(topDialog().textContent).not.toMatch(/old address|again/);
+    typeInto("Email", "lan@example.org");
+    fireEvent.click(screen.getByRole("checkbox", { name: "Send the confirmation" }));
+    await press("Save Email");
+    await dialogsAreClosed();
+    expect(toastText()).toContain("Future emails go to lan@example.org.");
+    expect((await app.db.execute(sql`select id from outbox`)).rows).toEqual([]);
+  });
 });

@@ -23,7 +23,7 @@ export function ContactDialog({ event, party: opened, onClose }: ContactDialogPr
   const before = opened.user.email ?? "";
   const form = useForm({ defaultValues: { email: before, sendAgain: true } });
   const saving = useCorrectContact(event.id);
-  const again = whatIsSentAgain(party, pageNow().getTime() < Date.parse(event.dateTime));
+  const again = whatIsSent(party, pageNow().getTime() < Date.parse(event.dateTime));
   return (
     <FormDialog
       form={form}
@@ -42,7 +42,7 @@ export function ContactDialog({ event, party: opened, onClose }: ContactDialogPr
       <Field
         label="Email"
         type="email"
-        hint="Emails that haven’t reached the old address will go to this one."
+        hint={before !== "" && "Emails that haven’t reached the old address will go to this one."}
         error={form.formState.errors.email?.message}
         {...form.register("email", { required: "Valid email is required" })}
       />
@@ -51,12 +51,11 @@ export function ContactDialog({ event, party: opened, onClose }: ContactDialogPr
   );
 }
 
-/** What the party can be sent again, or null if nothing. */
-function whatIsSentAgain(party: AttendeeRegistration, isAhead: boolean): string | null {
-  if (party.status === "waitlist") return "Email them again that they’re on the waitlist";
+/** What the party can be sent, for the first time or again; null if nothing. */
+function whatIsSent(party: AttendeeRegistration, isAhead: boolean): string | null {
+  const again = party.user.email ? " again" : "";
+  if (party.status === "waitlist") return `Email them${again} that they’re on the waitlist`;
   if (party.status === "pending") return null;
-  if (!isAhead) return hasPaidByCard(party) ? "Send the receipt again" : null;
-  return hasPaidByCard(party)
-    ? "Send the confirmation again, with the receipt"
-    : "Send the confirmation again";
+  if (!isAhead) return hasPaidByCard(party) ? `Send the receipt${again}` : null;
+  return `Send the confirmation${again}${hasPaidByCard(party) ? ", with the receipt" : ""}`;
 }
