@@ -86,6 +86,7 @@ function eventRow(dinner: Dinner, { today, timeZone, now }: { today: string; tim
     totalSeats: dinner.seats,
     seatsPerTable: SEATS_PER_TABLE,
     isActive: !dinner.inactive,
+    isAnnounced: !dinner.inactive,
     createdAt: announcedAt,
     updatedAt: announcedAt,
   };

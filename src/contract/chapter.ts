@@ -23,3 +23,14 @@ export type Chapter = z.output<typeof Chapter>;
 
 /** The chapter's public facts. */
 export const showChapter = endpoint({ method: "GET", path: "/api/chapter", who: "visitor", output: Chapter });
+
+/**
+ * The next dinners that officers announce to visitors, by date, at most three: title, and day in the chapter's time zone
+ * in words. Nothing else about a dinner is public (088).
+ */
+export const listAnnouncedEvents = endpoint({
+  method: "GET",
+  path: "/api/announced-events",
+  who: "visitor",
+  output: z.array(z.object({ title: z.string(), day: z.string() })),
+});

@@ -34,6 +34,8 @@ export const Event = z.object({
   /** Tickets of confirmed registrations (S-58). */
   registeredCount: z.int(),
   isActive: z.boolean(),
+  /** Whether visitors learn its title and day while it is active and ahead (088). */
+  isAnnounced: z.boolean(),
   /** Registration, waitlist and offers close here; null means at the start (C-31). */
   registrationDeadline: Instant.nullable(),
   createdAt: Instant,
@@ -215,6 +217,7 @@ export const eventFields = (titleRequired = "Event title is required") =>
     imageFocus: z.preprocess(blankAsNull, focus.nullable()),
     externalUrl: z.preprocess(blankAsNull, webAddress.nullable()),
     isActive: z.boolean(),
+    isAnnounced: z.boolean(),
   }) satisfies Record<EventFormField, z.ZodType>;
 
 /** The field whose time contradicts the start, with the sentence to show; null when the times agree (S-13, C-31). */
@@ -255,6 +258,7 @@ export const createEvent = endpoint({
     imageFocus: fields.imageFocus.default(null),
     externalUrl: fields.externalUrl.default(null),
     isActive: fields.isActive.default(EVENT_FIELDS.isActive.initial),
+    isAnnounced: fields.isAnnounced.default(EVENT_FIELDS.isAnnounced.initial),
   }),
   output: Event,
 });

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { Server as NetServer } from "node:net";
 import { type ServerType, serve } from "@hono/node-server";
 import { serveBackups } from "#server/backup/serve-backups.ts";
+import { readAnnounced } from "#server/chapter/list-announced-events.ts";
 import { chapterOf } from "#server/chapter/show-chapter.ts";
 import { takeOverImages } from "#server/events/storage/take-over-images.ts";
 import { InvalidSettings } from "#server/platform/config/check-settings.ts";
@@ -112,7 +113,8 @@ async function main(): Promise<void> {
   serveMetrics(app, metrics, config);
   const chapter = chapterOf(config);
   const renderMemberPage = memberPageRenderer(app, { gate, clock, log, config, chapter });
-  servePages(app, config, { facts: { chapter }, renderMemberPage });
+  const readDinners = () => readAnnounced({ db, config, now: clock() });
+  servePages(app, config, { facts: { chapter }, renderMemberPage, readDinners });
   const backups = serveBackups(config, db, log);
   const worker = startJobs({ db, log, clock }, portalJobs({ db, config, log }, mail.send));
   const server = serve(

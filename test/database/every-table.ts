@@ -598,6 +598,10 @@ const LIVES: readonly { since: string; until?: string; statements: readonly stri
     ],
   },
   {
+    since: "073_dinners_on_the_public_page.sql",
+    statements: [`update events set is_announced = true where id = 1`],
+  },
+  {
     since: "076_manual_dues.sql",
     statements: [
       `insert into dues_payments (member_id, amount, payment_date, paid_through, payment_method, status, notes, reference,

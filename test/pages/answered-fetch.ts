@@ -24,11 +24,15 @@ const SIGNED_OUT: GivenAnswer = { status: 401, json: { message: "Unauthorized" }
 export const BROKEN: GivenAnswer = { status: 500, json: { message: "Internal server error" } };
 
 /**
- * Replaces `fetch` with these answers, by "GET /path", and the chapter's as above. Any other call gets `otherwise`, by
+ * Replaces `fetch` with these answers, by "GET /path", the chapter's as above, and no announced dinner. Any other call gets `otherwise`, by
  * default a 401.
  */
 export function answerFetch(answers: Record<string, GivenAnswer>, otherwise = SIGNED_OUT) {
-  const all: Record<string, GivenAnswer> = { "GET /api/chapter": { json: CHAPTER }, ...answers };
+  const all: Record<string, GivenAnswer> = {
+    "GET /api/chapter": { json: CHAPTER },
+    "GET /api/announced-events": { json: [] },
+    ...answers,
+  };
   const fetch = vi.fn(async (path: string, init: RequestInit = {}) => {
     const given = await (all[`${init.method ?? "GET"} ${path}`] ?? otherwise);
     const { status = 200, json, text, statusText = "" } = given;

@@ -38,6 +38,7 @@ export function anAttendeeList(
       imageUrl: null,
       externalUrl: null,
       isActive: true,
+      isAnnounced: false,
       imageAlt: null,
       imageFocus: null,
       imageWidths: [],

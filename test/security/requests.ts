@@ -53,6 +53,7 @@ const dinner = {
   imageUrl: "/dinners/truffle.svg",
   externalUrl: "https://example.org/x",
   isActive: true,
+  isAnnounced: true,
 };
 const person = {
   firstName: "Eva",
@@ -93,6 +94,7 @@ const days = "from=2026-03-01&to=2026-03-10";
 export const REQUESTS: Record<string, Request> = {
   "GET /api/chapter": plain("/api/chapter"),
   "GET /api/openapi.json": plain("/api/openapi.json"),
+  "GET /api/announced-events": plain("/api/announced-events"),
   "POST /api/member/login": posted("/api/member/login", { username: "anna", password: "wrong" }),
   "POST /api/member/logout": posted("/api/member/logout", {}),
   "GET /api/login": plain("/api/login"),

@@ -8,7 +8,7 @@ const INTERNAL: ReadonlySet<string> = new Set(["refund", "adjustmentCents"]);
 /** What a new record has unless someone chooses otherwise, by the action that makes it. */
 const DEFAULTS: Readonly<Record<string, Facts>> = {
   "member created": { status: "active", adminPrivileges: "none", spouseType: "non-member" },
-  "event created": { isActive: true, category: "Dining" },
+  "event created": { isActive: true, isAnnounced: false, category: "Dining" },
 };
 
 function usual(action: string, key: string): unknown {

@@ -69,6 +69,7 @@ describe("a new dinner", () => {
         availableSeats: 50,
         registeredCount: 0,
         isActive: true,
+        isAnnounced: false,
         createdAt: "2026-03-10T15:00:00.000Z",
         updatedAt: "2026-03-10T15:00:00.000Z",
       },

@@ -22,7 +22,7 @@ export const IMAGE_WIDTHS = `coalesce((select i.widths from images i
 
 const COLUMNS = `e.id, e.title, e.description, e.category, e.member_price, e.ecuyer_price, e.mondiale_price,
   e.guest_price, e.image_url, e.image_alt, e.image_focus, ${IMAGE_WIDTHS} as image_widths, e.external_url, e.location, e.date_time, e.end_date_time, e.total_seats,
-  e.seats_per_table, e.seats_taken, e.is_active, e.registration_deadline, e.created_at, e.updated_at,
+  e.seats_per_table, e.seats_taken, e.is_active, e.is_announced, e.registration_deadline, e.created_at, e.updated_at,
   ${REGISTERED} as registered_count`;
 
 type EventRow = {
@@ -46,6 +46,7 @@ type EventRow = {
   seats_per_table: number | null;
   seats_taken: number;
   is_active: boolean;
+  is_announced: boolean;
   registration_deadline: Date | null;
   created_at: Date;
   updated_at: Date;
@@ -101,6 +102,20 @@ export async function readEventsTitled(
     [words, now, limit],
   );
   return rows.map(({ id, title, date_time }) => ({ id, title, dateTime: date_time.toISOString() }));
+}
+
+/** The next events that visitors may learn of, by date; never an inactive, deleted or past one (088). */
+export async function readAnnouncedEvents(
+  db: Database,
+  { now, limit }: { now: Date; limit: number },
+): Promise<{ title: string; dateTime: Date }[]> {
+  const rows = await db.fast<{ title: string; date_time: Date }>(
+    "announced-events",
+    `select title, date_time from events where is_announced and is_active and deleted_at is null and date_time > $1
+      order by date_time, id limit $2`,
+    [now, limit],
+  );
+  return rows.map(({ title, date_time }) => ({ title, dateTime: date_time }));
 }
 
 /** One event by its id; undefined when there is none or it was deleted. */
@@ -205,6 +220,7 @@ function eventOf(row: EventRow): Event {
     availableSeats: row.total_seats - row.seats_taken,
     registeredCount: row.registered_count,
     isActive: row.is_active,
+    isAnnounced: row.is_announced,
     registrationDeadline: row.registration_deadline?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),

@@ -35,6 +35,7 @@ export const events = pgTable("events", {
   seatsPerTable: integer("seats_per_table"),
   seatsTaken: integer("seats_taken").notNull().default(0),
   isActive: boolean("is_active").notNull().default(true),
+  isAnnounced: boolean("is_announced").notNull().default(false),
   /** Counts how often seats became free for the waitlist: parties that let an offer of this round go are skipped (S-20). */
   waitlistRound: integer("waitlist_round").notNull().default(1),
   /** How often the part that calendars show was changed; only ever grows. */

@@ -18,6 +18,11 @@ export function formatInstant(at: Date, timeZone: string): string {
   return `${day.format(at)} at ${time.format(at)}`;
 }
 
+/** Its day alone: "Saturday, March 14, 2026". */
+export function formatDate(at: Date, timeZone: string): string {
+  return formattersFor(timeZone)[0].format(at);
+}
+
 /** Its time of day alone: "6:00 PM". */
 export function formatTime(at: Date, timeZone: string): string {
   return formattersFor(timeZone)[1].format(at);

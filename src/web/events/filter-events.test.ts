@@ -38,6 +38,7 @@ function anEvent(facts: Partial<Event>): Event {
     availableSeats: 12,
     registeredCount: 38,
     isActive: true,
+    isAnnounced: false,
     registrationDeadline: null,
     createdAt: NOW.toISOString(),
     updatedAt: NOW.toISOString(),

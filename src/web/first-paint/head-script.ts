@@ -144,7 +144,8 @@ export function headScript(
   const drawn = document.querySelector<HTMLMetaElement>("meta[name=rendered-for]");
   drawn?.remove();
   const dropDrawn = () => {
-    for (const left of document.querySelectorAll("#member-page, script[data-answer]")) left.remove();
+    for (const left of document.querySelectorAll("#member-page, script[data-answer]:not([data-public])"))
+      left.remove();
   };
   if (stored === null) return void whole.then(dropDrawn);
 

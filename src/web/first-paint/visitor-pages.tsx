@@ -1,4 +1,4 @@
-import type { Chapter } from "#contract/chapter.ts";
+import { type Chapter, listAnnouncedEvents } from "#contract/chapter.ts";
 import { paths } from "#web/platform/paths.ts";
 import { queryClientFor, renderToHtml } from "./render-to-html.tsx";
 
@@ -13,6 +13,8 @@ const CHAPTER = {
   chapterHeadPhone: "+10000000001",
   treasurerPhone: "+10000000002",
 };
+/** One dinner, whose part of the page the server repeats for each. */
+const DINNERS = [{ title: "__DINNER_TITLE__", day: "__DINNER_DAY__" }];
 /** A placeholder year, which the server replaces with the current one. */
 const YEAR = 9876;
 
@@ -39,6 +41,8 @@ function render(path: string, demo: boolean): string {
     demo,
     outgoingHeld: false,
   };
-  const { html } = renderToHtml(queryClientFor(chapter, null), { path, now: new Date(Date.UTC(YEAR, 6)) });
+  const client = queryClientFor(chapter, null);
+  client.setQueryData([listAnnouncedEvents.path], DINNERS);
+  const { html } = renderToHtml(client, { path, now: new Date(Date.UTC(YEAR, 6)) });
   return html.replaceAll(String(YEAR), "__YEAR__");
 }

@@ -5,6 +5,7 @@ import { Footer } from "#web/shell/Footer.tsx";
 import { Emblem } from "#web/ui/Emblem.tsx";
 import { isWebAddress } from "#web/ui/ExternalLink.tsx";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
+import { NextDinners } from "./NextDinners.tsx";
 import { PlaceSetting } from "./PlaceSetting.tsx";
 
 const CUSTOMS = [
@@ -74,6 +75,7 @@ export function LandingPage() {
             ))}
           </ul>
         </section>
+        <NextDinners />
         <section className="page-width grid items-end gap-x-12 gap-y-6 py-14 lg:grid-cols-[1fr_auto]">
           <div>
             <h2 className="text-3xl">Becoming a Member</h2>

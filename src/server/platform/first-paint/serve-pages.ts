@@ -12,7 +12,7 @@ import { answerNotModified } from "./not-modified.ts";
 import type { RenderMemberPage } from "./render-member-page.ts";
 import { footerOf } from "./server-page-footer.ts";
 import { linkPreview, serveManifest } from "./shared-links.ts";
-import { visitorPages } from "./visitor-pages.ts";
+import { type ReadDinners, visitorPages } from "./visitor-pages.ts";
 
 const DIST = "dist/web";
 /** A phone waits for the whole page before it paints, so half a millisecond more for a twentieth less is worth it. */
@@ -79,6 +79,7 @@ type Laid = {
   /** Embedded in every page, which saves its scripts a request for data that all pages need. */
   facts?: Readonly<Record<string, unknown>>;
   renderMemberPage?: RenderMemberPage;
+  readDinners?: ReadDinners;
   /** The built page. */
   index?: string | undefined;
 };
@@ -87,10 +88,15 @@ type Laid = {
 export function servePages(
   app: Hono,
   config: Config,
-  { facts = {}, renderMemberPage = async () => null, index: built = builtIndex() }: Laid = {},
+  {
+    facts = {},
+    renderMemberPage = async () => null,
+    readDinners = async () => [],
+    index: built = builtIndex(),
+  }: Laid = {},
 ): void {
   const { html: index, headPageFor } = takeHeadPages(built && withFacts(built, facts));
-  const visitorPage = visitorPages(config);
+  const visitorPage = visitorPages(config, readDinners);
   const preview = linkPreview(config);
   app.use("*", async (c, next) => {
     await next();
@@ -113,13 +119,14 @@ export function servePages(
     }
     const nonce = randomBytes(16).toString("base64");
     const memberPage = await renderMemberPage(c.req.raw);
+    const body = memberPage?.body ?? (await visitorPage(c.req.raw));
     // The nonce first, so that it is not replaced inside people's texts.
     const page = index
       .replaceAll("__CSP_NONCE__", nonce)
       .replace("__HEAD_PAGE__", () => headPageFor(c.req.path))
       .replace(/<meta charset[^>]*>/, (charset) => `${charset}${memberPage?.head ?? ""}`)
       .replace("</head>", () => `${memberPage ? "" : preview}</head>`)
-      .replace("</body>", () => `${memberPage?.body ?? visitorPage(c.req.raw)}</body>`);
+      .replace("</body>", () => `${body}</body>`);
     const html = encoder.encode(page);
     const headers = {
       "content-type": "text/html; charset=UTF-8",

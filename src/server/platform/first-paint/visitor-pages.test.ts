@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { testConfig } from "#test/app.ts";
 import { footerOf } from "./server-page-footer.ts";
-import { withChapter } from "./visitor-pages.ts";
+import { visitorPages, withChapter } from "./visitor-pages.ts";
 
 const RENDERED =
   '<h1>__CHAPTER_NAME__</h1><ul><li><a href="https://__CONTACT_URL__" class="b">Contact Us</a></li>' +
@@ -31,6 +31,58 @@ describe("the page that a visitor sees before scripts run", () => {
     expect(html).toContain("Chapter head");
     expect(html).toContain("Contact Us");
     expect(html).not.toContain("Treasurer");
+  });
+});
+
+describe("the next dinners on the page of a visitor", () => {
+  const BUILT = {
+    byPath: {
+      "/": "<section>Welcome</section><section><ul><li>__DINNER_DAY__<h3>__DINNER_TITLE__</h3></li></ul></section><section>Join</section>",
+      "/member-login": "<form></form>",
+    },
+    demoLogin: "",
+  };
+  const config = { ...testConfig(), serverRendering: true };
+  const pageWith = (read: Parameters<typeof visitorPages>[1], path = "/") =>
+    visitorPages(config, read, BUILT)(new Request(`http://portal.test${path}`));
+
+  it("are repeated for each, escaped, with the data that the browser renders the page from", async () => {
+    const dinners = [
+      { title: "Fish & <Chips> __YEAR__ $&", day: "Friday, May 1, 2026" },
+      { title: "Oysters", day: "Friday, June 5, 2026" },
+    ];
+    const page = await pageWith(async () => dinners);
+    expect(page).toContain(
+      "<ul><li>Friday, May 1, 2026<h3>Fish &#38; &#60;Chips&#62; __YEAR__ $&#38;</h3></li>" +
+        "<li>Friday, June 5, 2026<h3>Oysters</h3></li></ul>",
+    );
+    const [, block = "null"] =
+      /<script[^>]* data-answer="\/api\/announced-events"[^>]*>(.*)<\/script>/.exec(page) ?? [];
+    expect(JSON.parse(block)).toEqual(dinners);
+  });
+
+  it("leave no heading behind when there are none, or when they cannot be read soon", async () => {
+    for (const [read, hasData] of [
+      [async () => [], true],
+      [() => Promise.reject(new Error("the database is down")), false],
+      [() => new Promise<never>(() => {}), false],
+    ] as const) {
+      const page = await pageWith(read);
+      expect(page).toContain("<section>Welcome</section><section>Join</section>");
+      expect(page.includes("data-answer")).toBe(hasData);
+    }
+  });
+
+  it("are read only for the pages that name them", async () => {
+    let reads = 0;
+    const read = async () => {
+      reads += 1;
+      return [];
+    };
+    await pageWith(read, "/member-login");
+    expect(reads).toBe(0);
+    await pageWith(read, "/events");
+    expect(reads).toBe(1);
   });
 });
 

@@ -1,35 +1,84 @@
 import { existsSync, readFileSync } from "node:fs";
 import { z } from "zod";
+import { listAnnouncedEvents } from "#contract/chapter.ts";
+import type { Answer } from "#contract/endpoint.ts";
 import { dateKey } from "#contract/pages/server-rendered-page.ts";
 import type { Config } from "#server/platform/config/config.ts";
-import { escapeHtml } from "#server/platform/html.ts";
+import { escapeHtml, jsonBlock } from "#server/platform/html.ts";
 import { readRequestSession } from "#server/platform/session-gate/session-cookies.ts";
 import { htmlTemplate } from "./html-template.ts";
 
 const FILE = "dist/visitor-pages.json";
 const LOGIN = "/member-login";
 const VisitorPages = z.object({ byPath: z.record(z.string(), z.string()), demoLogin: z.string() });
+const DINNER_TITLE = "__DINNER_TITLE__";
+/** How long a page waits for its dinners, in milliseconds; without them, the browser requests them. */
+const DINNERS_WITHIN_MS = 200;
+
+/** The dinners that visitors may learn of. */
+type Dinners = Answer<typeof listAnnouncedEvents>;
+export type ReadDinners = () => Promise<Dinners>;
+
+/** What the build rendered (`src/web/first-paint/visitor-pages.tsx`). */
+function builtPages(): z.output<typeof VisitorPages> | null {
+  return existsSync(FILE) ? VisitorPages.parse(JSON.parse(readFileSync(FILE, "utf8"))) : null;
+}
 
 /**
  * What a visitor's browser shows once it knows that no one is logged in. Rendered by the build and inert until then;
  * empty for a request with a session.
  */
-export function visitorPages(config: Config): (request: Request) => string {
-  if (!config.serverRendering || !existsSync(FILE)) return () => "";
-  const { byPath, demoLogin } = VisitorPages.parse(JSON.parse(readFileSync(FILE, "utf8")));
+export function visitorPages(
+  config: Config,
+  readDinners: ReadDinners,
+  rendered = builtPages(),
+): (request: Request) => Promise<string> {
+  if (!config.serverRendering || !rendered) return async () => "";
+  const { byPath, demoLogin } = rendered;
   const built = Object.entries(config.demo ? { ...byPath, [LOGIN]: demoLogin } : byPath);
   const pages = new Map(built.map(([path, html]) => [path, withChapter(html, config.chapter)]));
   const year = new Intl.DateTimeFormat("en-US", { year: "numeric", timeZone: config.chapter.timeZone });
-  return (request) => {
+  return async (request) => {
     const { pathname } = new URL(request.url);
     if (pathname.startsWith(`${LOGIN}/`) || readRequestSession(request, config).is !== "none") return "";
     const renderedAt = new Date();
     const thisYear = year.format(renderedAt);
     const page = pages.get(pathname.toLowerCase().replace(/(?<=.)\/$/, "")) ?? pages.get("/") ?? "";
-    const html = page.replaceAll("__YEAR__", thisYear);
     const dates = { [dateKey("year", renderedAt, config.chapter.timeZone)]: thisYear };
-    return htmlTemplate("visitor-page", { renderedAt, dates, html });
+    const dinners = page.includes(DINNER_TITLE) ? await inTime(readDinners) : null;
+    // The year first, so that it is not replaced inside the titles.
+    const html = withDinners(page.replaceAll("__YEAR__", thisYear), dinners ?? []);
+    const template = htmlTemplate("visitor-page", { renderedAt, dates, html });
+    if (dinners === null) return template;
+    const address = { "data-answer": listAnnouncedEvents.path, "data-public": "" };
+    return `${template}${jsonBlock(address, JSON.stringify(dinners))}`;
   };
+}
+
+/** Null if they cannot be read, or not soon enough. */
+async function inTime(readDinners: ReadDinners): Promise<Dinners | null> {
+  const { promise: late, resolve } = Promise.withResolvers<null>();
+  const timer = setTimeout(resolve, DINNERS_WITHIN_MS, null);
+  try {
+    return await Promise.race([readDinners(), late]);
+  } catch {
+    return null;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Repeats the part of one dinner for each, and takes the whole section out if there is none. */
+export function withDinners(html: string, dinners: Dinners): string {
+  const section = /<section\b[^>]*>(?:(?!<section\b).)*?__DINNER_TITLE__.*?<\/section>/s;
+  if (dinners.length === 0) return html.replace(section, "");
+  return html.replace(/<li\b[^>]*>(?:(?!<li\b).)*?__DINNER_TITLE__.*?<\/li>/s, (one) =>
+    dinners
+      .map(({ title, day }) =>
+        one.replace("__DINNER_DAY__", () => escapeHtml(day)).replace(DINNER_TITLE, () => escapeHtml(title)),
+      )
+      .join(""),
+  );
 }
 
 /** Replaces the placeholders that the build rendered (`src/web/first-paint/visitor-pages.tsx`). */

@@ -32,6 +32,9 @@ const EXTRA: Partial<
   mondialePrice: { hint: "Not charged at registration. Follows the member price." },
   externalUrl: { hint: "Shown to members as Learn More: the restaurant’s site, for example, or a menu." },
   isActive: { hint: "Members can see the event and register." },
+  isAnnounced: {
+    hint: "The page that visitors see names it with its date, while it is active and ahead. Nothing else is shown.",
+  },
 };
 
 /** The time that a date gets when only the date is picked; nothing ends at the default start. */

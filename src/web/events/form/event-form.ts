@@ -57,6 +57,7 @@ export const NEW_EVENT: EventFormValues = {
   imageFocus: "",
   externalUrl: "",
   isActive: EVENT_FIELDS.isActive.initial,
+  isAnnounced: EVENT_FIELDS.isAnnounced.initial,
 };
 
 /** The form of a stored event. */
@@ -84,6 +85,7 @@ export function copyToForm(event: Event, timeZone: string): EventFormValues {
     endDateTime: withoutDay(form.endDateTime),
     registrationDeadline: withoutDay(form.registrationDeadline),
     isActive: false,
+    isAnnounced: false,
   };
 }
 

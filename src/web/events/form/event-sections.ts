@@ -29,6 +29,7 @@ const SECTION_OF: Record<EventFormField, Section> = {
   imageFocus: "Picture and Link",
   externalUrl: "Picture and Link",
   isActive: "Visibility",
+  isAnnounced: "Visibility",
 };
 
 /** The fields of a section, in the order of the contract's list. */

@@ -165,6 +165,7 @@ describe("Create Event", () => {
       availableSeats: 50,
       category: "Dining",
       isActive: true,
+      isAnnounced: false,
       memberPrice: "150.50",
       ecuyerPrice: "150.50",
       mondialePrice: "150.50",

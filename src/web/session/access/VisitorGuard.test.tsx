@@ -70,6 +70,7 @@ describe("a visitor", () => {
     expectLandingPage();
     await pass(10_000);
     expect(server.fetch.mock.calls.map(([asked]) => asked).sort()).toEqual([
+      "/api/announced-events",
       "/api/auth/user",
       "/api/chapter",
     ]);
