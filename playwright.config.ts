@@ -12,6 +12,7 @@ const MAIN_JOURNEYS = [
     "manage-members",
     "treasury",
     "controls",
+    "delivery",
     "tables",
   ],
 ];

@@ -239,10 +239,36 @@ test("without a connection, a page stays with one banner and resumes when it is 
   await expect(banner).toContainText("The portal can’t be reached");
   await expect(banner).toHaveCount(1);
   await expect(page.getByRole("heading", { level: 1, name: "Terms and Conditions" })).toBeVisible();
+  await expect(banner).not.toContainText("Your next dinner");
   isCut = false;
   await page.evaluate(() => window.dispatchEvent(new Event("online")));
   await expect(page.getByRole("heading", { level: 1, name: "My Event Registrations" })).toBeVisible();
   await expect(banner).toBeHidden();
+});
+
+test("without a connection the next dinner can be read, and nothing of it is left after a logout", async ({
+  page,
+}) => {
+  await logIn(page, { userName: "member" });
+  await page.goto("/my-events");
+  await expect(page.getByRole("heading", { name: "My Event Registrations" })).toBeVisible();
+  const kept = () => page.evaluate(() => localStorage.getItem("memberCopy"));
+  await expect.poll(kept).not.toBeNull();
+  const { title, location } = JSON.parse((await kept()) ?? "null").copy;
+  let isCut = true;
+  await page.route("**/*", (route) => (isCut ? route.abort("internetdisconnected") : route.continue()));
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Profile" }).click();
+  const banner = page.getByRole("alert");
+  await expect(banner).toContainText(`Your next dinner: ${title}`);
+  await expect(banner).toContainText(location);
+  isCut = false;
+  await page.evaluate(() => window.dispatchEvent(new Event("online")));
+  await expect(banner).toBeHidden();
+  await page.getByRole("button", { name: /account of/i }).click();
+  await page.getByRole("menuitem", { name: "Log out" }).click();
+  await expect(page.getByRole("link", { name: "Member Login" })).toBeVisible();
+  expect(await kept()).toBeNull();
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain(title);
 });
 
 test("a server-rendered page whose code cannot load stays with one banner and resumes", async ({ page }) => {

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { askAgain } from "#web/platform/api/line-down.ts";
+import { KeptDinner } from "#web/registrations/KeptDinner.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { tryNow } from "#web/ui/wait-for-line.ts";
@@ -31,6 +32,7 @@ export function LineDownBanner() {
             Try again
           </Button>
         </div>
+        <KeptDinner />
       </Alert>
     </div>
   );

@@ -1,6 +1,7 @@
 import { type ReactNode, useContext } from "react";
 import { OfficerFrame } from "#web/officers/OfficerFrame.tsx";
 import { useLineDown } from "#web/platform/api/line-down.ts";
+import { useKeepNextDinner } from "#web/registrations/KeptDinner.tsx";
 import { PasskeyNotice } from "#web/session/passkeys/PasskeyNotice.tsx";
 import { useSession } from "#web/session/session.ts";
 import { LineDown } from "#web/ui/feedback/line-down.ts";
@@ -20,6 +21,7 @@ export function PageFrame({ children }: { children: ReactNode }) {
   const isLineDown = useMissingCode() || isUnanswered;
   const isTold = useContext(LineDown);
   const session = useSession();
+  useKeepNextDinner();
   return (
     <TooltipProvider>
       <div className="flex min-h-dvh flex-col">

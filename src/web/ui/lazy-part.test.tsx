@@ -1,5 +1,5 @@
 import { act, render, screen } from "@testing-library/react";
-import { Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { FailureBoundary } from "#web/shell/FailureBoundary.tsx";
 import { lazyPart } from "./lazy-part.ts";
@@ -14,6 +14,39 @@ afterEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
+});
+
+test("Code that stays missing after the line is back is fetched by loading the page again, once", async () => {
+  const reload = vi.fn();
+  vi.stubGlobal("location", { reload });
+  sessionStorage.clear();
+  let isDown = true;
+  vi.stubGlobal("fetch", async () => {
+    if (isDown) throw new TypeError("Failed to fetch");
+    return new Response();
+  });
+  // As Firefox does, which never asks for the module again.
+  const Part = lazyPart(async (): Promise<() => ReactNode> => {
+    throw new TypeError("error loading dynamically imported module");
+  });
+  const show = () =>
+    act(async () => {
+      render(
+        <FailureBoundary>
+          <Suspense fallback="Loading">
+            <Part />
+          </Suspense>
+        </FailureBoundary>,
+      );
+    });
+  await show();
+  expect(reload).not.toHaveBeenCalled();
+  isDown = false;
+  await act(() => vi.advanceTimersByTimeAsync(5000));
+  expect(reload).toHaveBeenCalledTimes(1);
+  await act(() => vi.advanceTimersByTimeAsync(10_000));
+  expect(reload).toHaveBeenCalledTimes(1);
+  expect(screen.getByText("The portal is unavailable")).toBeTruthy();
 });
 
 test.each([

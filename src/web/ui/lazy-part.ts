@@ -1,4 +1,5 @@
 import { type ComponentType, createElement, lazy, useState } from "react";
+import { reloadOnce } from "./reload-once.ts";
 import { isPortalReached, nextChance, setWaiting } from "./wait-for-line.ts";
 
 interface LazyPart {
@@ -38,17 +39,20 @@ export function lazyPart<Props extends object>(
 
 async function loadPatiently<Part>(load: () => Promise<Part>): Promise<Part> {
   const waits = Symbol("a part");
+  let wasDown = false;
   try {
     for (let refusals = 0; ; ) {
       try {
         return await load();
       } catch (error) {
         if (await isPortalReached()) {
+          if (wasDown) reloadOnce();
           const pause = TRY_AGAIN_AFTER[refusals];
           if (pause === undefined) throw error;
           refusals += 1;
           await new Promise((go) => setTimeout(go, pause));
         } else {
+          wasDown = true;
           setWaiting(waits, true);
           await nextChance();
         }

@@ -1,0 +1,35 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { listMyRegistrations } from "#contract/registrations/registrations.ts";
+import { read } from "#web/platform/api/api.ts";
+import { chapterQuery } from "#web/platform/chapter.ts";
+import { datesInZone } from "#web/platform/dates.ts";
+import { keepNextDinner, readKeptDinner } from "./kept-dinner.ts";
+
+/** Keeps the next dinner in this browser whenever a page has read the member's registrations. */
+export function useKeepNextDinner(): void {
+  const { data } = useQuery({ ...read(listMyRegistrations), enabled: false });
+  useEffect(() => {
+    if (data) keepNextDinner(data);
+  }, [data]);
+}
+
+/** The member's next dinner, for when the portal can't be reached; nothing if the browser knows of none. */
+export function KeptDinner() {
+  const [dinner] = useState(readKeptDinner);
+  // What is on the page already: there is nothing to wait for while the portal can't be reached.
+  const chapter = useQueryClient().getQueryData(chapterQuery.queryKey);
+  if (!dinner || !chapter) return null;
+  const dates = datesInZone(chapter.timeZone);
+  const { title, dateTime, endDateTime, location, table } = dinner;
+  return (
+    <p className="mt-3">
+      <span className="font-semibold">Your next dinner: {title}</span>
+      <span className="block">
+        {dates.longDay(dateTime)}, {dates.timeSpan(dateTime, endDateTime)}
+      </span>
+      <span className="block">{location}</span>
+      {table !== null && <span className="block">Table {table}</span>}
+    </p>
+  );
+}
