@@ -43,7 +43,7 @@ export function LandingPage() {
           <Emblem className="size-11 shrink-0 text-wine-text" />
           <span className="font-display text-xl leading-tight">{societyName}</span>
         </a>
-        <LinkButton href={paths.adminLogin} tone="quiet" size="small" className="-mr-4 ml-auto shrink-0">
+        <LinkButton href={paths.adminLogin} tone="quiet" size="small" className="ml-auto shrink-0 max-sm:px-0 sm:-mr-4">
           Admin Login
         </LinkButton>
       </header>
