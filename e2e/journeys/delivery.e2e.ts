@@ -196,7 +196,10 @@ test("a page from the browser's memory is not shown to the next user", async ({ 
   await expectVisitor(page);
 });
 
-test("a browser that asks for the same list again is told that nothing has changed", async ({ page }) => {
+// Firefox counts a stored answer as sent.
+test("a browser that asks for the same list again is told that nothing has changed", {
+  tag: "@chromium",
+}, async ({ page }) => {
   await logIn(page, { userName: "member" });
   await changeStoredName(page);
   await page.goto("/events");

@@ -34,7 +34,9 @@ function isWithoutLine(message: ConsoleMessage): boolean {
   return message.text() === "Failed to load resource: net::ERR_INTERNET_DISCONNECTED";
 }
 
-/** Firefox reports a font as failed when the page is left before it has arrived (NS_BINDING_ABORTED). */
+/** Firefox reports a font as failed if the page is left before it arrives (NS_BINDING_ABORTED), or without a line (NS_ERROR_ABORT). */
 function isBrokenOffFont(text: string): boolean {
-  return /^downloadable font: download failed .* status=2152398850 /.test(text.replace(/^Error: /, ""));
+  return /^downloadable font: download failed .* status=(2152398850|2147500036) /.test(
+    text.replace(/^Error: /, ""),
+  );
 }

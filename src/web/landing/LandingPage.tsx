@@ -41,9 +41,14 @@ export function LandingPage() {
       <header className="page-width flex min-h-20 flex-wrap items-center justify-between gap-x-4 gap-y-2 py-4">
         <a href="/" className="flex min-w-0 grow basis-48 items-center gap-3 no-underline">
           <Emblem className="size-11 shrink-0 text-wine-text" />
-          <span className="font-display text-xl leading-tight">{societyName}</span>
+          <span className="font-display text-xl leading-tight max-sm:text-lg">{societyName}</span>
         </a>
-        <LinkButton href={paths.adminLogin} tone="quiet" size="small" className="ml-auto shrink-0 max-sm:px-0 sm:-mr-4">
+        <LinkButton
+          href={paths.adminLogin}
+          tone="quiet"
+          size="small"
+          className="ml-auto shrink-0 max-sm:px-0 sm:-mr-4"
+        >
           Admin Login
         </LinkButton>
       </header>
