@@ -7,7 +7,7 @@ export function NextDinners() {
   const { data: dinners = [] } = useQuery(read(listAnnouncedEvents));
   if (dinners.length === 0) return null;
   return (
-    <section className="border-t border-line">
+    <section>
       <div className="page-width pt-14">
         <h2 className="text-3xl">Our next dinners</h2>
         <ul className="mt-6 grid gap-x-10 gap-y-8 md:grid-cols-3">
