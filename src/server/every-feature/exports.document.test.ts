@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
 import { unescapeFormulas } from "#server/platform/files/escape-formulas.ts";
 import { useApp } from "#test/app.ts";
-import { aDinner, aMember, aRegistration } from "#test/factories.ts";
+import { aDinner, aDuesPayment, aMember, aRegistration } from "#test/factories.ts";
 import { findCalc, findPython, readWithCalc, readWithPython } from "#test/files/spreadsheet.ts";
 import { anOfficer } from "#test/people/an-officer.ts";
 
@@ -125,6 +125,19 @@ async function write(n: number): Promise<void> {
     values (${charge.key}, (select max(id) from payments), ${charge.invoice}, 150, 'applied', ${charge.reason},
       'capturedPendingSettlement', ${app.now.toISOString()}, ${app.now.toISOString()}, ${charge.batch})`);
   written.ledger.set(charge.key, { Invoice: charge.invoice, Note: charge.reason, Batch: charge.batch });
+  // Dues that an officer recorded have no transaction, which is their key here.
+  if (written.ledger.has("")) return;
+  const [notes, receivedBy] = [next(), next()];
+  await aDuesPayment(app.db, {
+    memberId: id,
+    paidThrough: "2027-03-10",
+    paymentDate: app.now,
+    paymentMethod: "check",
+    recordedBy: "member 1",
+    notes,
+    receivedBy,
+  });
+  written.ledger.set("", { Note: notes, Method: "Check", "Received by": receivedBy });
 }
 
 const FULL_ONLY = ["Username", "Dues Notes", "Member Comments", "Admin Comments"];
@@ -171,7 +184,7 @@ const FILES: readonly File[] = [
     name: "the bookkeeper's file",
     key: "Transaction",
     cookie: () => stage.full,
-    columns: 12,
+    columns: 15,
     path: () => "/api/payments/export/csv?from=2026-03-10&to=2026-03-10",
     expected: () => written.ledger,
   },
