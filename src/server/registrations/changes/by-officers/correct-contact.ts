@@ -52,7 +52,7 @@ export const correctContact = action(endpoint, async (ctx, { id, email, sendAgai
     const from = owner.contactEmail;
     await writeContact(ctx, tx, { found, email });
     const moved = from
-      ? await readdressEmails(tx, ctx.now, { from, to: email, condition: aboutParty({ ...found, from }) })
+      ? await readdressEmails(tx, ctx.now, { from, to: email, condition: aboutParty(found) })
       : [];
     const again =
       sendAgain && !moved.some((kind) => SAYS_SO.includes(kind))

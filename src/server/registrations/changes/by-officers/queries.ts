@@ -5,26 +5,44 @@ import type { Tx } from "#server/platform/database/database.ts";
 import { readRows } from "#server/platform/database/read-rows.ts";
 import type { PaidByCard } from "#server/registrations/emails/registrant-emails.ts";
 
-/** A party without a login, a registration or a place in line, and the address that is on file for it. */
-type Addressed = { eventId: number; number: number; from: string };
+/** A registration or a place in line. */
+type Addressed = { eventId: number; number: number };
+
+/** Emails whose key names the party second. */
+const OF_A_PARTY = [
+  ...["registration-confirmed", "registration-cancelled", "registration-removed", "moved-to-waitlist"],
+  ...[
+    "waitlist-joined",
+    "event-moved",
+    "event-called-off",
+    "guest-dropped",
+    "seat-given-up",
+    "unpaid-replaced",
+  ],
+  "needs-asked",
+];
 
 /**
- * Emails about a party without a login: about its dinner, unless another such party of the dinner has the same address,
- * and about the money of its registration.
+ * Emails about this party without a login and about the money of its registration, by their keys: another party of the
+ * dinner may have been entered with the same wrong address.
  */
-export function aboutParty({ eventId, number, from }: Addressed): SQL {
-  const isAnother = sql`contact_email is not null and lower(contact_email) = lower(${from}) and event_id = ${eventId}`;
-  return sql`(outbox.topic = ${`dinner ${eventId}`}
-      and not exists (select from registrations where ${isAnother} and id <> ${number} and removed_at is null)
-      and not exists (select from waitlist_entries where ${isAnother} and number <> ${number} and ended_at is null))
-    or outbox.id in (select o.id from outbox o left join outbox first on first.id = o.copy_of
-      where coalesce(first.once_key, o.once_key) in (
-        select kind || ':' || c.transaction_id from registration_payments rp
-          join payment_charges c on c.payment_id = rp.payment_id
-          cross join unnest(array['payment-received', 'charged-in-error']) kind where rp.registration_id = ${number}
-        union all select 'refund-sent:' || f.id from registration_payments rp
-          join payment_charges c on c.payment_id = rp.payment_id
-          join payment_refunds f on f.transaction_id = c.transaction_id where rp.registration_id = ${number}))`;
+export function aboutParty({ eventId, number }: Addressed): SQL {
+  const key = sql`coalesce((select first.once_key from outbox first where first.id = outbox.copy_of), outbox.once_key)`;
+  const part = (nth: number) => sql`split_part(${key}, ':', ${sql.raw(String(nth))})`;
+  return sql`(${part(1)} in ${OF_A_PARTY} and ${part(2)} = ${String(number)})
+    or (${part(1)} = 'dishes-changed' and ${part(2)} = ${String(eventId)} and ${part(4)} = ${String(number)})
+    or ${key} in (
+      select 'waitlist-ended:' || id from waitlist_entries where number = ${number}
+      union all select kind || ':' || f.id from waitlist_entries w join waitlist_offers f on f.entry_id = w.id
+        cross join unnest(array['seat-offered', 'offer-expired']) kind where w.number = ${number}
+      union all select kind || ':' || payment_id from registration_payments
+        cross join unnest(array['paid-after-cancelling', 'payment-not-needed']) kind where registration_id = ${number}
+      union all select kind || ':' || c.transaction_id from registration_payments rp
+        join payment_charges c on c.payment_id = rp.payment_id
+        cross join unnest(array['payment-received', 'charged-in-error']) kind where rp.registration_id = ${number}
+      union all select 'refund-sent:' || f.id from registration_payments rp
+        join payment_charges c on c.payment_id = rp.payment_id
+        join payment_refunds f on f.transaction_id = c.transaction_id where rp.registration_id = ${number})`;
 }
 
 /** The latest card payment that was applied to a registration, as its receipt shows it. */
