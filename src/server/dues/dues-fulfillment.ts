@@ -12,8 +12,9 @@ import { ownedByMember } from "#server/platform/email/email-owners.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
 import { formatDay } from "#server/platform/format-dates.ts";
 import { duesPaid, duesPaidTwice } from "./emails.ts";
-import { readYearPaidBy, readYearRefundedTo, wasPaidManuallySince } from "./queries.ts";
+import { readPaidManuallySince, readYearPaidBy, readYearRefundedTo } from "./queries.ts";
 import { revokeYear } from "./revoke-year.ts";
+import { duesStatus } from "./rules.ts";
 import { duesPayments } from "./tables.ts";
 
 type Charge = Parameters<Fulfillment["fulfill"]>[2]["charge"];
@@ -70,17 +71,16 @@ async function fulfill(
     ...receiptOf(payment, charge, now),
     paymentId: payment.id,
   };
-  const isPaidAlready =
-    payment.supersededBy !== null ||
-    (await wasPaidManuallySince(tx, { memberId: member.id, since: payment.createdAt }));
-  if (isPaidAlready) {
+  // Counted from the day of the charge, not the day it was recorded.
+  const paidOn = dayIn(receipt.paidAt, config.chapter.timeZone);
+  const manual = await readPaidManuallySince(tx, { memberId: member.id, since: payment.createdAt });
+  const isPaidAlready = manual !== null && !duesStatus(manual, paidOn).canRenew;
+  if (payment.supersededBy !== null || isPaidAlready) {
     const email = duesPaidTwice(config, payerOf(member), receipt);
     if (email) await queueEmail(tx, now, email);
     return { refundBecause: "The same year of dues was already paid by another payment." };
   }
   await supersedeOthers(tx, payment, now);
-  // Counted from the day of the charge, not the day it was recorded.
-  const paidOn = dayIn(receipt.paidAt, config.chapter.timeZone);
   const paidThrough = extendedThrough(member.localDuesPaidThrough, paidOn);
   await tx.insert(duesPayments).values({
     memberId: member.id,

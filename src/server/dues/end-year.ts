@@ -2,6 +2,8 @@ import { lockMember } from "#server/members/queries.ts";
 import { revokeMembershipYear } from "#server/members/revoke-membership-year.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { formatDay } from "#server/platform/format-dates.ts";
+import { readOtherYears } from "./queries.ts";
+import { dayBefore } from "./rules.ts";
 import type { duesPayments } from "./tables.ts";
 
 type Year = typeof duesPayments.$inferSelect;
@@ -17,12 +19,24 @@ export async function endYear(
 ): Promise<{ isDone: true; day: string | null } | { isDone: false; concern: string } | null> {
   const member = year.memberId === null ? undefined : await lockMember(tx, year.memberId);
   if (!member) return null;
+  const others = await readOtherYears(tx, year);
   const is = member.localDuesPaidThrough;
-  if (is !== year.paidThrough || !year.isDayBeforeKnown) {
-    const day = is === null ? "empty" : formatDay(is);
-    const concern = `the last paid day has changed since: it is now ${day}. Please correct it in the member's record.`;
-    return { isDone: false, concern };
-  }
-  await revokeMembershipYear(tx, member, { before: year.dayBefore, at: now, actor });
-  return { isDone: true, day: year.dayBefore };
+  const why = whyNotEnd(year, { is, others });
+  if (why) return { isDone: false, concern: `${why} Please correct it in the member's record.` };
+  const day = dayBefore(year, others);
+  await revokeMembershipYear(tx, member, { before: day, at: now, actor });
+  return { isDone: true, day };
+}
+
+/** Why the last paid day cannot be taken back, as the end of a sentence, or null. */
+function whyNotEnd(
+  year: Year,
+  { is, others }: { is: string | null; others: readonly Year[] },
+): string | null {
+  const day = is === null ? "empty" : formatDay(is);
+  if (is !== year.paidThrough) return `the last paid day has changed since: it is now ${day}.`;
+  if (!year.isDayBeforeKnown) return `the last paid day before it isn’t known: it is now ${day}.`;
+  return others.some(({ status, paidThrough }) => status === "completed" && paidThrough === is)
+    ? `another payment reaches the same last paid day, ${day}.`
+    : null;
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, isNotNull, lte, max, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, isNotNull, lte, max, ne, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { DuesPayment } from "#contract/dues.ts";
 import type { Payment } from "#server/payments/fulfillment.ts";
@@ -72,13 +72,13 @@ export async function readYearRefundedTo(
   return year;
 }
 
-/** True if an officer has recorded dues of this member since that time, which still count. */
-export async function wasPaidManuallySince(
+/** The last paid day that an officer's record of this member's dues since that time has bought, if it counts; null if none. */
+export async function readPaidManuallySince(
   tx: Tx,
   { memberId, since }: { memberId: number; since: Date },
-): Promise<boolean> {
-  const found = await tx
-    .select({ id: duesPayments.id })
+): Promise<string | null> {
+  const [found] = await tx
+    .select({ day: max(duesPayments.paidThrough) })
     .from(duesPayments)
     .where(
       and(
@@ -87,9 +87,29 @@ export async function wasPaidManuallySince(
         isNotNull(duesPayments.recordedBy),
         gte(duesPayments.createdAt, since),
       ),
-    )
-    .limit(1);
-  return found.length > 0;
+    );
+  return found?.day ?? null;
+}
+
+/** When the latest card page for this member's dues was opened; null if none was. */
+export async function readLatestOpening(tx: Tx, memberId: number): Promise<Date | null> {
+  const [found] = await tx
+    .select({ at: max(payments.createdAt) })
+    .from(payments)
+    .where(and(eq(payments.purpose, "dues"), eq(payments.subjectId, memberId)));
+  return found?.at ?? null;
+}
+
+/** A member's other payments of dues. */
+export async function readOtherYears(
+  tx: Tx,
+  { id, memberId }: Pick<typeof duesPayments.$inferSelect, "id" | "memberId">,
+): Promise<(typeof duesPayments.$inferSelect)[]> {
+  if (memberId === null) return [];
+  return tx
+    .select()
+    .from(duesPayments)
+    .where(and(eq(duesPayments.memberId, memberId), ne(duesPayments.id, id)));
 }
 
 /** Unpaid dues payments that were opened before this time or whose payer cancelled, oldest first. */

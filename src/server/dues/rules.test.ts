@@ -2,11 +2,13 @@ import { describe, expect, test } from "vitest";
 import { daysBetween, monthAfter, paidThroughStatus, yearAfter } from "#contract/values/days.ts";
 import { dayIn } from "#contract/values/zone.ts";
 import {
+  dayBefore,
   duesStatus,
   type Remindable,
   type Reminder,
   reminderDue,
   whyNotReceivedOn,
+  whyNotRecord,
   whyNotRemind,
 } from "./rules.ts";
 
@@ -66,6 +68,53 @@ describe("the last paid day lasts until midnight at the chapter", () => {
     expect(daysBetween("2026-10-31", "2026-11-02")).toBe(2);
     expect(daysBetween("2027-12-31", "2029-01-01")).toBe(367);
   });
+});
+
+const ended = { status: "voided", isDayBeforeKnown: true } as const;
+
+test.each([
+  ["nothing else was paid", [], "2027-01-01"],
+  [
+    "the year before it still counts",
+    [{ ...ended, status: "completed", paidThrough: "2027-01-01", dayBefore: null }],
+    "2027-01-01",
+  ],
+  [
+    "the year before it was voided",
+    [{ ...ended, paidThrough: "2027-01-01", dayBefore: "2026-01-01" }],
+    "2026-01-01",
+  ],
+  [
+    "both years before it were ended",
+    [
+      { ...ended, paidThrough: "2027-01-01", dayBefore: "2026-01-01" },
+      { ...ended, status: "refunded", paidThrough: "2026-01-01", dayBefore: null },
+    ],
+    null,
+  ],
+  [
+    "another payment bought the same day",
+    [
+      { ...ended, paidThrough: "2027-01-01", dayBefore: "2026-01-01" },
+      { ...ended, status: "completed", paidThrough: "2027-01-01", dayBefore: null },
+    ],
+    "2027-01-01",
+  ],
+  [
+    "the day before the ended one isn't known",
+    [{ ...ended, isDayBeforeKnown: false, paidThrough: "2027-01-01", dayBefore: null }],
+    "2027-01-01",
+  ],
+] as const)("without a payment that began on January 1, 2027, if %s", (_case, others, day) => {
+  expect(dayBefore({ dayBefore: "2027-01-01" }, others)).toBe(day);
+});
+
+test.each([
+  [null, false],
+  ["2027-03-10", false],
+  ["2027-03-11", true],
+])("on March 10, 2026, dues paid through %s cannot be recorded: %s", (paidThrough, isRefused) => {
+  expect(whyNotRecord(paidThrough, "2026-03-10") !== null).toBe(isRefused);
 });
 
 test.each([

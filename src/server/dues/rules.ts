@@ -1,6 +1,6 @@
 import type { NOT_REMINDED } from "#contract/members/chosen-members.ts";
 import type { MemberStatus } from "#contract/members/status.ts";
-import { daysBetween, paidThroughStatus } from "#contract/values/days.ts";
+import { daysBetween, paidThroughStatus, yearAfter } from "#contract/values/days.ts";
 
 /** Days before the last paid day from which dues count as expiring on the dues page (C-09). */
 const SOON_DAYS = 30;
@@ -27,6 +27,37 @@ const RECEIVED_WITHIN_DAYS = 731;
 export function whyNotReceivedOn(day: string, today: string): string | null {
   if (day > today) return "This day is in the future";
   return daysBetween(day, today) > RECEIVED_WITHIN_DAYS ? "This is more than two years ago" : null;
+}
+
+type Ended = {
+  status: "completed" | "refunded" | "voided";
+  paidThrough: string;
+  dayBefore: string | null;
+  isDayBeforeKnown: boolean;
+};
+
+/**
+ * The last paid day once a payment no longer counts: the day before it, or, if that was bought by other payments that
+ * were refunded or voided in the meantime, the day before those.
+ */
+export function dayBefore(
+  { dayBefore: day }: Pick<Ended, "dayBefore">,
+  others: readonly Ended[],
+): string | null {
+  const bought = others.filter(({ paidThrough }) => paidThrough === day);
+  const ended = bought.find(({ status, isDayBeforeKnown }) => status !== "completed" && isDayBeforeKnown);
+  if (!ended || bought.some(({ status }) => status === "completed")) return day;
+  return dayBefore(
+    ended,
+    others.filter((one) => one !== ended),
+  );
+}
+
+/** Why an officer may not record dues of this member now, or null: one check recorded twice is likelier than two years. */
+export function whyNotRecord(paidThrough: string | null, today: string): string | null {
+  return paidThrough !== null && paidThrough > yearAfter(today)
+    ? "These dues are already paid for more than a year ahead. Please check the payments below."
+    : null;
 }
 
 /** The stages of reminders: a month before the last paid day, a week before, and after it (S-52). */

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Answer } from "#contract/endpoint.ts";
 import type { MemberDues, recordDues } from "#contract/members/manual-dues.ts";
-import { aMember, memberNow, sessionOf } from "#test/factories.ts";
+import { aDuesPayment, aMember, memberNow, sessionOf } from "#test/factories.ts";
 import { aFullOfficer, aLimitedOfficer, auditEntries } from "#test/people/signed-in-officers.ts";
 import { useShop } from "#test/services/shop.ts";
 
@@ -157,6 +157,43 @@ describe("dues that an officer received", () => {
     ]);
   });
 
+  test("of an earlier year leave a card payment of this year alone", async () => {
+    await app.db.execute(sql`update members set local_dues_paid_through = '2024-03-10'`);
+    const token = await payByCard();
+    await record({ receivedOn: "2025-02-01" });
+    expect(await lastDay()).toBe("2026-02-01");
+    await shop.pay(token);
+    await shop.notifications();
+    expect(await lastDay()).toBe("2027-03-10");
+  });
+
+  test("count before a card page that was opened while they were being recorded", async () => {
+    const token = await payByCard();
+    await app.db.execute(
+      sql`update payments set created_at = ${new Date(app.now.getTime() + 500).toISOString()}`,
+    );
+    await record();
+    await shop.pay(token);
+    await shop.notifications();
+    expect((await dues()).payments).toHaveLength(1);
+  });
+
+  test("cannot be recorded more than a year ahead, nor for themselves by a limited officer", async () => {
+    await record();
+    await record();
+    const third = await record();
+    expect([third.status, third.body.message]).toEqual([
+      409,
+      "These dues are already paid for more than a year ahead. Please check the payments below.",
+    ]);
+    const lars = await aLimitedOfficer(app);
+    const own = await app.call("POST", `/api/members/${lars.id}/dues-payments`, {
+      cookie: lars.cookie,
+      body: CHECK,
+    });
+    expect(own.status).toBe(403);
+  });
+
   test("do not exist for a member who was deleted", async () => {
     await deleteAnna();
     expect((await record()).status).toBe(404);
@@ -191,6 +228,24 @@ describe("a payment that is voided", () => {
       "The year through March 9, 2027 no longer counts, but the last paid day has changed since: it is now January 1, 2028. Please correct it in the member's record.",
     );
     expect(await lastDay()).toBe("2028-01-01");
+  });
+
+  test("leaves no free year behind if the one before it was voided first", async () => {
+    const first = await record();
+    const second = await record();
+    expect(await lastDay()).toBe("2028-03-09");
+    expect((await endIt(first.body.payment.id)).body.concern).toMatch(/has changed since/);
+    expect((await endIt(second.body.payment.id)).body.concern).toBeNull();
+    expect(await lastDay()).toBe("2026-01-24");
+  });
+
+  test("takes no day from another payment that reaches the same day", async () => {
+    const { body } = await record();
+    await aDuesPayment(app.db, { memberId: anna.id, paidThrough: "2027-03-09" });
+    expect((await endIt(body.payment.id)).body.concern).toMatch(
+      /another payment reaches the same last paid day, March 9, 2027/,
+    );
+    expect(await lastDay()).toBe("2027-03-09");
   });
 
   test("is voided once, with a reason, and only if an officer recorded it", async () => {

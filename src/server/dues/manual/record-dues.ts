@@ -5,7 +5,8 @@ import { extendedThrough } from "#contract/values/days.ts";
 import { dayIn, instantAt } from "#contract/values/zone.ts";
 import { payerOf } from "#server/dues/dues-fulfillment.ts";
 import { duesReceived } from "#server/dues/emails.ts";
-import { whyNotReceivedOn } from "#server/dues/rules.ts";
+import { readLatestOpening } from "#server/dues/queries.ts";
+import { whyNotReceivedOn, whyNotRecord } from "#server/dues/rules.ts";
 import { duesPayments } from "#server/dues/tables.ts";
 import { extendMembership } from "#server/members/extend-membership.ts";
 import { lockMember } from "#server/members/queries.ts";
@@ -16,7 +17,7 @@ import { queueEmail } from "#server/platform/email/outbox.ts";
 import { formatDay } from "#server/platform/format-dates.ts";
 import { action } from "#server/platform/http/action.ts";
 import { findIdempotentResult, saveIdempotentResult } from "#server/platform/http/idempotency-keys.ts";
-import { badRequest, conflict, notFound } from "#server/platform/refusal.ts";
+import { badRequest, conflict, forbidden, notFound } from "#server/platform/refusal.ts";
 import { recordedDues } from "./list-member-dues.ts";
 
 const RECORDED = "dues recorded";
@@ -28,6 +29,8 @@ const RECORDED = "dues recorded";
 export const recordDues = action(endpoint, async (ctx, { id, ...ask }) => {
   const { db, me, now, config } = ctx;
   const zone = config.chapter.timeZone;
+  // An officer who may not set paid-through dates gives no year to themselves.
+  if (me.role !== "full" && me.memberId === id) throw forbidden();
   const message = whyNotReceivedOn(ask.receivedOn, dayIn(now, zone));
   if (message) throw badRequest(message, [{ path: "receivedOn", message }]);
   return db.transaction(async (tx) => {
@@ -44,8 +47,13 @@ export const recordDues = action(endpoint, async (ctx, { id, ...ask }) => {
       const is = day === null ? "no paid year is on record" : `they are paid through ${formatDay(day)}`;
       throw conflict(`This member’s dues have changed since you opened this: ${is}. Please review it.`);
     }
+    const why = whyNotRecord(day, dayIn(now, zone));
+    if (why) throw conflict(why);
     const actor = actorName(me);
     const paidThrough = extendedThrough(day, ask.receivedOn);
+    // The clock of another process may be ahead: what is recorded now counts as later than every page opened before.
+    const opened = await readLatestOpening(tx, id);
+    const createdAt = opened && opened > now ? opened : now;
     await closeOpenPayment(tx, { purpose: "dues", subjectId: id, status: "cancelled", now });
     const [row] = await tx
       .insert(duesPayments)
@@ -61,7 +69,7 @@ export const recordDues = action(endpoint, async (ctx, { id, ...ask }) => {
         recordedBy: actor,
         dayBefore: day,
         isDayBeforeKnown: true,
-        createdAt: now,
+        createdAt,
       })
       .returning();
     if (!row) throw new Error("the payment was not written");

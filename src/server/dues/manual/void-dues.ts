@@ -21,9 +21,11 @@ export const voidDues = action(endpoint, async ({ db, me, now }, { id, reason })
       throw conflict("This was paid by card. Please refund it on its payment page instead.");
     }
     const actor = actorName(me);
+    // What an officer writes about a deleted member could not be erased any more.
+    const voidReason = found.memberId === null ? "Voided after the member was deleted" : reason;
     const [year] = await tx
       .update(duesPayments)
-      .set({ status: "voided", voidedAt: now, voidedBy: actor, voidReason: reason })
+      .set({ status: "voided", voidedAt: now, voidedBy: actor, voidReason })
       .where(and(eq(duesPayments.id, id), ne(duesPayments.status, "voided")))
       .returning();
     if (!year) throw conflict("This payment has already been voided.");
@@ -34,7 +36,7 @@ export const voidDues = action(endpoint, async ({ db, me, now }, { id, reason })
       entity: "member",
       entityId: year.memberId ?? "deleted",
       before: { amount: year.amount, paidThrough: year.paidThrough },
-      after: { reason },
+      after: { reason: voidReason },
     });
     const ended = await endYear(tx, year, { now, actor });
     const concern =
