@@ -58,11 +58,12 @@ export function tryNow(): void {
   for (const take of now) take();
 }
 
-/** Whether the portal answers at all, with any status. */
+/** Whether the portal answers; a server in front of it that says it is away is no answer. */
 export async function isPortalReached(): Promise<boolean> {
   try {
-    await fetch(PROBE, { method: "HEAD", cache: "no-store", signal: AbortSignal.timeout(ANSWER_WITHIN) });
-    return true;
+    const signal = AbortSignal.timeout(ANSWER_WITHIN);
+    const { status } = await fetch(PROBE, { method: "HEAD", cache: "no-store", signal });
+    return status < 500;
   } catch {
     return false;
   }

@@ -63,6 +63,7 @@ describe("a visitor", () => {
     "/dashboard",
     "/dues-renewal",
     "/admin/members",
+    "/admin/no-such-page",
     "/events/7/attendees",
     "/no-such-page",
   ])("on %s sees the landing page and stays", async (path) => {

@@ -15,7 +15,10 @@ export function VisitorGuard() {
   const planRedirect = usePlanRedirect();
   const key = pageAt(path);
   const page = key && PAGES[key];
-  const loss = page && "visitor" in page ? page.visitor : undefined;
+  // An unknown address below a page only shows the landing page (C-01).
+  const isBelow =
+    page !== undefined && "below" in page && path.replace(/\/$/, "").toLowerCase() !== page.path;
+  const loss = page && "visitor" in page && !isBelow ? page.visitor : undefined;
 
   useEffect(() => {
     // The start page has nothing to return to: a login goes to its usual page (C-03).
