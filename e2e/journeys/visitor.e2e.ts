@@ -8,7 +8,7 @@ test("a visitor sees the landing page of a ready portal, and both log-ins", asyn
   expect((await request.get("/readyz")).ok()).toBe(true);
   await page.goto("/");
   await expect(landing(page)).toBeVisible();
-  await expect(page.getByRole("heading", { name: "Our next dinners" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Our Next Dinners" })).toBeVisible();
   await expectAccessible(page, "landing page");
   await page.getByRole("link", { name: "Admin Login" }).click();
   await expect(page.getByRole("heading", { name: "Administrator log-in" })).toBeVisible();

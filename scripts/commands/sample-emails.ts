@@ -1,6 +1,6 @@
 import { addDays } from "#contract/values/days.ts";
 import { dayIn, instantAt } from "#contract/values/zone.ts";
-import { duesPaid, duesPaidTwice, duesReminder, renewalReminder } from "#server/dues/emails.ts";
+import { duesPaid, duesPaidTwice, duesReceived, duesReminder, renewalReminder } from "#server/dues/emails.ts";
 import {
   addressChanging,
   addressPutBack,
@@ -309,6 +309,18 @@ export function sampleEmails(
     ["waitlist-ended", placedElsewhere(config, anna, { entry: { id: 1 }, dinner })],
     ["dues-paid", duesPaid(config, anna, { ...dues, paidThrough: addDays(today, 365) })],
     ["dues-paid-twice", duesPaidTwice(config, anna, dues)],
+    [
+      "dues-received",
+      duesReceived(config, anna, {
+        id: 7,
+        amount: dues.amount,
+        paymentDate: dues.paidAt,
+        paymentMethod: "check",
+        reference: "1042",
+        receivedBy: null,
+        paidThrough: addDays(today, 365),
+      }),
+    ],
     ["renewal-reminder-30-days", remind("30 days", 30)],
     ["renewal-reminder-7-days-couple", remind("7 days", 7, [anna, { ...anna, ...karl }])],
     ["renewal-reminder-expired", remind("expired", -1)],

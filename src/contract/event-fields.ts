@@ -47,7 +47,7 @@ export const EVENT_FIELDS = {
   imageFocus: { type: "focus", label: "Focal Point", isOptional: true },
   externalUrl: { type: "link", label: "External Link", isOptional: true },
   isActive: { type: "flag", label: "Active", initial: true },
-  isAnnounced: { type: "flag", label: "Named on the Public Page", initial: false },
+  isAnnounced: { type: "flag", label: "Listed on the Public Page", initial: false },
 } as const satisfies Record<string, EventField>;
 
 type Fields = typeof EVENT_FIELDS;

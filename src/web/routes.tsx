@@ -11,7 +11,7 @@ import { KeepPage } from "#web/shell/KeepPage.tsx";
 import { LineDownBanner } from "#web/shell/LineDownBanner.tsx";
 import { lazyPart } from "#web/ui/lazy-part.ts";
 
-/** The login is part of the site's first code: everybody begins there. */
+/** The login is part of the site's first code: everyone begins there. */
 type FetchedKey = Exclude<PageKey, RedirectKey | "memberLogin">;
 
 /**

@@ -238,7 +238,7 @@ it("The email about a canceled registration removes its entry from the calendar"
   expect(entriesOf(reply.text)[0]?.sequence).toBeGreaterThan(cancelled?.sequence ?? Number.NaN);
 });
 
-it("The email about a dinner called off removes its entry, except for the waitlist", async () => {
+it("The email about a cancelled dinner removes its entry, except for the waitlist", async () => {
   const { id: memberId } = await anna();
   const { id: eventId } = await aDinner(app.db);
   await aRegistration(app.db, { eventId, memberId, amount: "0.00" });

@@ -44,6 +44,11 @@ export function duesPaid(
   };
 }
 
+/** The key of the receipt for dues that an officer received. */
+export function receiptKeyOf({ id }: { id: number }): string {
+  return `dues-received:${id}`;
+}
+
 /** The receipt for a year of dues that an officer received by check, in cash or another way (D-388). */
 export function duesReceived(
   config: Config,
@@ -56,8 +61,8 @@ export function duesReceived(
   if (!to.email) return null;
   const { amount, paymentDate, paymentMethod, reference, receivedBy, paidThrough } = payment;
   return {
-    kind: "dues-paid",
-    onceKey: `dues-received:${payment.id}`,
+    kind: "dues-received",
+    onceKey: receiptKeyOf(payment),
     owners: to.owners,
     priority: "receipt",
     to: to.email,

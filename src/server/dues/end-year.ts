@@ -9,8 +9,8 @@ import type { duesPayments } from "./tables.ts";
 type Year = typeof duesPayments.$inferSelect;
 
 /**
- * Takes back the year of a payment of dues that counts no longer: the last paid day is again what it was before. Null if
- * the member is deleted. If that day has changed since, by an officer or another payment, nothing is changed.
+ * Takes back the year of a dues payment that no longer counts: the last paid day is again what it was before. Null if
+ * the member is deleted. If that day has changed in the meantime, by an officer or another payment, nothing is changed.
  */
 export async function endYear(
   tx: Tx,
@@ -34,8 +34,8 @@ function whyNotEnd(
   { is, others }: { is: string | null; others: readonly Year[] },
 ): string | null {
   const day = is === null ? "empty" : formatDay(is);
-  if (is !== year.paidThrough) return `the last paid day has changed since: it is now ${day}.`;
-  if (!year.isDayBeforeKnown) return `the last paid day before it isn’t known: it is now ${day}.`;
+  if (is !== year.paidThrough) return `the last paid day has changed in the meantime. It is now ${day}.`;
+  if (!year.isDayBeforeKnown) return `the day before it isn’t on record. The last paid day is now ${day}.`;
   return others.some(({ status, paidThrough }) => status === "completed" && paidThrough === is)
     ? `another payment reaches the same last paid day, ${day}.`
     : null;

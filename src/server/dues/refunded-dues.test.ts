@@ -148,7 +148,7 @@ describe("a refunded year of dues", () => {
     expect(openItem).toMatchObject({
       step: "look",
       title: "$300.00 was refunded to Anna Weber",
-      why: "The dues it paid for through March 10, 2027 were refunded, but the last paid day has changed since: it is now December 31, 2027. Please correct it in the member's record.",
+      why: "The dues it paid for through March 10, 2027 were refunded, but the last paid day has changed in the meantime. It is now December 31, 2027. Please correct it in the member's record.",
     });
     const seen = { cookie: olga.cookie, body: { note: "Set to January 24." } };
     await app.call("POST", `/api/refunds/${openItem?.refundId}/dismiss`, seen);

@@ -120,8 +120,8 @@ test.each([
 test.each([
   ["2026-03-10", null],
   ["2024-03-09", null],
-  ["2026-03-11", "This day is in the future"],
-  ["2024-03-08", "This is more than two years ago"],
+  ["2026-03-11", "Enter today or an earlier day"],
+  ["2024-03-08", "Enter a day within the last two years"],
 ])("dues received on %s, recorded on March 10, 2026: %s", (day, why) => {
   expect(whyNotReceivedOn(day, "2026-03-10")).toBe(why);
 });

@@ -25,8 +25,8 @@ const RECEIVED_WITHIN_DAYS = 731;
 
 /** Why dues cannot have been received on that day, or null. */
 export function whyNotReceivedOn(day: string, today: string): string | null {
-  if (day > today) return "This day is in the future";
-  return daysBetween(day, today) > RECEIVED_WITHIN_DAYS ? "This is more than two years ago" : null;
+  if (day > today) return "Enter today or an earlier day";
+  return daysBetween(day, today) > RECEIVED_WITHIN_DAYS ? "Enter a day within the last two years" : null;
 }
 
 type Ended = {

@@ -1,6 +1,7 @@
 const KINDS: Readonly<Record<string, string>> = {
   "charged-in-error": "Charged in error",
   "dues-paid": "Dues paid",
+  "dues-received": "Dues received by an officer",
   "dues-reminder": "Dues reminder",
   "dues-paid-twice": "Dues paid twice",
   "confirm-email": "Address confirmation link",

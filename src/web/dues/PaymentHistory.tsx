@@ -14,7 +14,7 @@ const METHODS: Record<string, string> = {
   check: "Check",
   cash: "Cash",
   transfer: "Bank transfer",
-  other: "another way",
+  other: "another method",
 };
 
 /** Payments whose year no longer counts. */

@@ -9,7 +9,7 @@ afterEach(() => {
 });
 
 const OYSTERS = { title: "Oysters and Rye", day: "Saturday, April 4, 2026" };
-const heading = () => screen.queryByRole("heading", { name: "Our next dinners" });
+const heading = () => screen.queryByRole("heading", { name: "Our Next Dinners" });
 async function open(announced: GivenAnswer) {
   answerFetch({ "GET /api/announced-events": announced });
   await openSite("/");

@@ -9,7 +9,7 @@ export function NextDinners() {
   return (
     <section>
       <div className="page-width pt-14">
-        <h2 className="text-3xl">Our next dinners</h2>
+        <h2 className="text-3xl">Our Next Dinners</h2>
         <ul className="mt-6 grid gap-x-10 gap-y-8 md:grid-cols-3">
           {dinners.map(({ title, day }) => (
             <li key={`${day} ${title}`} className="min-w-0 border-t border-brass pt-4">

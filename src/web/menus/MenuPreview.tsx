@@ -9,7 +9,7 @@ export function MenuPreview({ menu }: { menu: NonNullable<EventForMe["menu"]> })
   const until = dates.dayAndTime(menu.closesAt);
   const text = menu.isClosed
     ? `Choices closed on ${until}. Please speak to the chair.`
-    : `After you register, you can choose dishes for everyone in your party until ${until}.`;
+    : `After you register, you can choose dishes for everyone in your party by ${until}.`;
   return (
     <Section title="Menu" text={hasChoice ? text : undefined}>
       <dl className="space-y-3">

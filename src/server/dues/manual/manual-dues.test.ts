@@ -120,19 +120,19 @@ describe("dues that an officer received", () => {
       await record({ read: "2026-01-24" }, olga, headers),
       await record({ read: "2026-01-24" }, olga, headers),
     ];
-    expect(again.body.payment).toEqual(first.body.payment);
+    expect(again.body).toEqual(first.body);
     const other = await record({ read: "2026-01-24" });
     expect([other.status, other.body.message]).toEqual([
       409,
-      "This member’s dues have changed since you opened this: they are paid through March 9, 2027. Please review it.",
+      "This member’s dues have changed since you opened this. They’re now paid through March 9, 2027. Please review the payment.",
     ]);
     expect((await dues()).payments).toHaveLength(1);
     expect(await shop.emails()).toHaveLength(1);
   });
 
   test.each([
-    [{ receivedOn: "2026-03-11" }, "receivedOn", "This day is in the future"],
-    [{ receivedOn: "2024-03-08" }, "receivedOn", "This is more than two years ago"],
+    [{ receivedOn: "2026-03-11" }, "receivedOn", "Enter today or an earlier day"],
+    [{ receivedOn: "2024-03-08" }, "receivedOn", "Enter a day within the last two years"],
     [{ amount: "0.00" }, "amount", "Please enter an amount above zero"],
     [{ amount: "-5.00" }, "amount", "Please enter an amount above zero"],
     [{ amount: "10.005" }, "amount", "Amount must have two decimals"],
@@ -220,12 +220,12 @@ describe("a payment that is voided", () => {
     ]);
   });
 
-  test("leaves a last paid day alone that has changed since, and says so", async () => {
+  test("does not touch a last paid day that has changed in the meantime, and says so", async () => {
     const { body } = await record();
     await app.db.execute(sql`update members set local_dues_paid_through = '2028-01-01'`);
     const reply = await endIt(body.payment.id);
     expect(reply.body.concern).toBe(
-      "The year through March 9, 2027 no longer counts, but the last paid day has changed since: it is now January 1, 2028. Please correct it in the member's record.",
+      "The year through March 9, 2027 no longer counts, but the last paid day has changed in the meantime. It is now January 1, 2028. Please correct it in the member's record.",
     );
     expect(await lastDay()).toBe("2028-01-01");
   });
@@ -234,7 +234,7 @@ describe("a payment that is voided", () => {
     const first = await record();
     const second = await record();
     expect(await lastDay()).toBe("2028-03-09");
-    expect((await endIt(first.body.payment.id)).body.concern).toMatch(/has changed since/);
+    expect((await endIt(first.body.payment.id)).body.concern).toMatch(/has changed in the meantime/);
     expect((await endIt(second.body.payment.id)).body.concern).toBeNull();
     expect(await lastDay()).toBe("2026-01-24");
   });

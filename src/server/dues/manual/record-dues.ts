@@ -4,7 +4,7 @@ import { centsOf, moneyOf } from "#contract/values/cents.ts";
 import { extendedThrough } from "#contract/values/days.ts";
 import { dayIn, instantAt } from "#contract/values/zone.ts";
 import { payerOf } from "#server/dues/dues-fulfillment.ts";
-import { duesReceived } from "#server/dues/emails.ts";
+import { duesReceived, receiptKeyOf } from "#server/dues/emails.ts";
 import { readLatestOpening } from "#server/dues/queries.ts";
 import { whyNotReceivedOn, whyNotRecord } from "#server/dues/rules.ts";
 import { duesPayments } from "#server/dues/tables.ts";
@@ -18,6 +18,7 @@ import { formatDay } from "#server/platform/format-dates.ts";
 import { action } from "#server/platform/http/action.ts";
 import { findIdempotentResult, saveIdempotentResult } from "#server/platform/http/idempotency-keys.ts";
 import { badRequest, conflict, forbidden, notFound } from "#server/platform/refusal.ts";
+import { outbox } from "#server/platform/tables.ts";
 import { recordedDues } from "./list-member-dues.ts";
 
 const RECORDED = "dues recorded";
@@ -38,14 +39,24 @@ export const recordDues = action(endpoint, async (ctx, { id, ...ask }) => {
     if (before !== null) {
       const [row] = await tx.select().from(duesPayments).where(eq(duesPayments.id, before));
       if (!row) throw new Error("a recorded payment is never deleted");
-      return { payment: recordedDues(row), receiptTo: null };
+      const onceKey = receiptKeyOf(row);
+      const [sent] = await tx
+        .select({ to: outbox.recipient })
+        .from(outbox)
+        .where(eq(outbox.onceKey, onceKey));
+      return { payment: recordedDues(row), receiptTo: sent?.to ?? null };
     }
     const member = await lockMember(tx, id);
     if (!member) throw notFound("Member not found");
     const { localDuesPaidThrough: day } = member;
     if (ask.read !== undefined && ask.read !== day) {
-      const is = day === null ? "no paid year is on record" : `they are paid through ${formatDay(day)}`;
-      throw conflict(`This member’s dues have changed since you opened this: ${is}. Please review it.`);
+      const is =
+        day === null
+          ? "There’s no paid-through date on record now"
+          : `They’re now paid through ${formatDay(day)}`;
+      throw conflict(
+        `This member’s dues have changed since you opened this. ${is}. Please review the payment.`,
+      );
     }
     const why = whyNotRecord(day, dayIn(now, zone));
     if (why) throw conflict(why);

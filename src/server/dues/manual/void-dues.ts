@@ -18,10 +18,14 @@ export const voidDues = action(endpoint, async ({ db, me, now }, { id, reason })
     // The member first, as everywhere.
     if (found.memberId !== null) await lockMember(tx, found.memberId);
     if (found.recordedBy === null) {
-      throw conflict("This was paid by card. Please refund it on its payment page instead.");
+      throw conflict(
+        found.paymentId === null
+          ? "This payment was not recorded here. Please correct the paid-through date in the member's record."
+          : "This was paid by card. Please refund it on its payment page instead.",
+      );
     }
     const actor = actorName(me);
-    // What an officer writes about a deleted member could not be erased any more.
+    // What an officer writes about a deleted member could no longer be erased.
     const voidReason = found.memberId === null ? "Voided after the member was deleted" : reason;
     const [year] = await tx
       .update(duesPayments)

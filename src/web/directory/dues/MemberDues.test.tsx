@@ -16,7 +16,7 @@ const type = (label: string | RegExp, value: string) =>
 async function openForm(facts: Parameters<typeof aMember>[1] = {}): Promise<number> {
   const { id } = await aMember(app.db, { localDuesPaidThrough: "2026-01-24", ...facts });
   await anOfficer(app, `/admin/members?member=${id}`);
-  await screen.findByText("No payments of dues.");
+  await screen.findByText("No dues payments yet.");
   await press("Record a Payment");
   return id;
 }
@@ -33,7 +33,7 @@ test("A check is recorded in one dialog, which says through which day dues will 
     within(table).getByRole("row", { name: /Mar 9, 2026.*March 9, 2027.*Check 1042.*\$300\.00/ }),
   ).toBeTruthy();
   expect(await screen.findByText("Paid through March 9, 2027.")).toBeTruthy();
-  expect(await screen.findByText(/A receipt goes to anna.weber@example.org/)).toBeTruthy();
+  expect(await screen.findByText(/We’ll email a receipt to anna.weber@example.org/)).toBeTruthy();
   expect((await memberNow(app.db, id)).localDuesPaidThrough).toBe("2027-03-09");
 });
 
@@ -47,7 +47,7 @@ test("Only a check or a transfer has a number, and no receipt is offered without
   expect(within(topDialog()).queryByRole("checkbox")).toBeNull();
 });
 
-test("What cannot be is shown at its field, and what was typed stays", async () => {
+test("An invalid entry is pointed out at its field, and what was typed stays", async () => {
   const id = await openForm();
   type("Amount in dollars", "none");
   await press("Record Payment", topDialog());
@@ -55,7 +55,7 @@ test("What cannot be is shown at its field, and what was typed stays", async () 
   type("Amount in dollars", "300");
   type("Received on", "2031-01-01");
   await press("Record Payment", topDialog());
-  expect((await screen.findAllByText("This day is in the future")).length).toBeGreaterThan(0);
+  expect((await screen.findAllByText("Enter today or an earlier day")).length).toBeGreaterThan(0);
   expect(within(topDialog()).getByLabelText<HTMLInputElement>("Amount in dollars").value).toBe("300");
   expect((await memberNow(app.db, id)).localDuesPaidThrough).toBe("2026-01-24");
 });
@@ -75,7 +75,7 @@ test("A check that bounced is voided with a reason, and the year no longer count
   expect((await memberNow(app.db, id)).localDuesPaidThrough).toBe("2026-01-24");
 });
 
-test("If the last paid day has changed since, the officer reads what to correct", async () => {
+test("If the last paid day has changed in the meantime, the officer reads what to correct", async () => {
   const id = await openForm();
   await press("Record Payment", topDialog());
   await screen.findByRole("table", { name: "Dues" });

@@ -35,13 +35,13 @@ function Dues({ member, dues }: { member: DirectoryMember; dues: Answer<typeof l
   return (
     <>
       <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <p>{paidThrough ? `Paid through ${calendarDay(paidThrough)}.` : "No paid year is on record."}</p>
+        <p>{paidThrough ? `Paid through ${calendarDay(paidThrough)}.` : "No paid-through date on record."}</p>
         <Button tone="secondary" size="small" onClick={() => setRecording(true)}>
           Record a Payment
         </Button>
       </div>
       {payments.length === 0 ? (
-        <p className="text-soft">No payments of dues.</p>
+        <p className="text-soft">No dues payments yet.</p>
       ) : (
         <Table label="Dues" columns={["Received", "Paid through", "Paid by", "Amount", ""]}>
           {payments.map((payment) => (
@@ -87,7 +87,7 @@ function PaymentRow({ payment, onVoid }: { payment: RecordedDues; onVoid: () => 
             tone="quiet"
             size="small"
             className="-my-2"
-            aria-label={`Void the payment of ${dates.shortDay(payment.paymentDate)}`}
+            aria-label={`Void the payment from ${dates.shortDay(payment.paymentDate)}`}
             onClick={onVoid}
           >
             Void

@@ -51,7 +51,7 @@ export function RecordDuesDialog({ member, dues, onClose }: RecordDuesDialogProp
     said: ({ payment, receiptTo }) => ({
       title: "Payment Recorded",
       description: `Dues are paid through ${calendarDay(payment.paidThrough)}. ${
-        receiptTo ? `A receipt goes to ${receiptTo}.` : "No receipt was emailed."
+        receiptTo ? `We’ll email a receipt to ${receiptTo}.` : "No receipt was emailed."
       }`,
     }),
     fallback: NOT_RECORDED,
@@ -65,7 +65,7 @@ export function RecordDuesDialog({ member, dues, onClose }: RecordDuesDialogProp
   return (
     <FormDialog
       form={form}
-      title="Record a Payment of Dues"
+      title="Record a Dues Payment"
       description={fullName(member)}
       isBusy={recording.isPending}
       isSaved={recording.isSuccess}
@@ -111,7 +111,7 @@ export function RecordDuesDialog({ member, dues, onClose }: RecordDuesDialogProp
       {address ? (
         <Checkbox label={`Email a receipt to ${address}`} {...register("sendReceipt")} />
       ) : (
-        <p className="text-soft">No receipt is emailed: no email address is confirmed.</p>
+        <p className="text-soft">We can’t email a receipt because no email address is confirmed.</p>
       )}
       {through && <p className="text-lg">Dues will be paid through {calendarDay(through)}.</p>}
     </FormDialog>

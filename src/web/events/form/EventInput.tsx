@@ -33,7 +33,7 @@ const EXTRA: Partial<
   externalUrl: { hint: "Shown to members as Learn More: the restaurant’s site, for example, or a menu." },
   isActive: { hint: "Members can see the event and register." },
   isAnnounced: {
-    hint: "The page that visitors see names it with its date, while it is active and ahead. Nothing else is shown.",
+    hint: "Visitors will see the titles and dates of the next three active events with this on, and nothing else.",
   },
 };
 

@@ -766,7 +766,7 @@ describe("the address of a party without a login", () => {
     fireEvent.click(screen.getByRole("checkbox", { name: "Send the confirmation" }));
     await press("Save Email");
     await dialogsAreClosed();
-    expect(toastText()).toContain("Future emails go to lan@example.org.");
+    expect(toastText()).toContain("Future emails will go to lan@example.org.");
     expect((await app.db.execute(sql`select id from outbox`)).rows).toEqual([]);
   });
 });

@@ -58,8 +58,8 @@ export function useCorrectContact(eventId: number) {
       list.refresh();
       const said = emails === 1 ? "1 email is on its way" : `${emails} emails are on their way`;
       toast({
-        title: "Email Corrected",
-        description: emails === 0 ? `Future emails go to ${email}.` : `${said} to ${email}.`,
+        title: "Email Saved",
+        description: emails === 0 ? `Future emails will go to ${email}.` : `${said} to ${email}.`,
       });
     },
     onError: (error) => {

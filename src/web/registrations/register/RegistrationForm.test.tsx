@@ -239,7 +239,7 @@ describe("the menu", () => {
   test("is shown before paying, with its choices and the deadline for choosing", async () => {
     await openWithMenu(new Date("2026-03-18T21:00:00Z"));
     expect(menu()?.textContent).toContain(
-      "After you register, you can choose dishes for everyone in your party until March 18, 2026 at 5:00 PM.",
+      "After you register, you can choose dishes for everyone in your party by March 18, 2026 at 5:00 PM.",
     );
     const served = within(menu() as HTMLElement);
     expect(served.getAllByRole("term").map(({ textContent }) => textContent)).toEqual([

@@ -7,7 +7,7 @@ import { forgetReturnPath, rememberReturnPath } from "#web/session/log-in/return
 import { useToast } from "#web/ui/feedback/Toast.tsx";
 import { usePlanRedirect } from "./redirect.tsx";
 
-/** Shown with the landing page: says that a path requires a log-in and redirects there after the specified delay (C-01). */
+/** Shown with the landing page: says that a path requires a login and redirects there after the specified delay (C-01). */
 export function VisitorGuard() {
   const [path] = useLocation();
   const search = useSearch();

@@ -85,7 +85,7 @@ describe("An email that has not reached the wrong address", () => {
     });
   });
 
-  it("also does if it has failed", async () => {
+  it("goes there even if it has failed", async () => {
     await lansParty();
     await app.db.execute(sql`update outbox set attempts = 6, given_up_at = now(), error = 'no such mailbox'`);
     expect((await correct()).body.emails).toBe(1);
@@ -100,7 +100,7 @@ describe("An email that has not reached the wrong address", () => {
     expect(await outbox()).toEqual([`${WRONG}: ${CONFIRMED}`, `${RIGHT}: ${CONFIRMED}`]);
   });
 
-  it("is this party's alone, whoever else was entered with that address", async () => {
+  it("moves for this party alone if another was entered with that address", async () => {
     await lansParty();
     await lansParty({ firstName: "Minh" });
     const { id } = await party("Minh");
@@ -142,7 +142,7 @@ describe("A confirmation that was sent", () => {
     expect(await outbox()).toEqual([`${WRONG}: ${CONFIRMED}`, `${RIGHT}: ${CONFIRMED}`]);
   });
 
-  it("is not sent again without it", async () => {
+  it("is not sent again unless requested", async () => {
     await lansParty();
     await send();
     expect((await correct({ sendAgain: false })).body).toMatchObject({
@@ -172,7 +172,7 @@ describe("A confirmation that was sent", () => {
     expect((await outbox()).at(-1)).toMatch(`${RIGHT}: Receipt: Manual Registration - Spring Dinner`);
   });
 
-  it("says to a waiting party that it waits", async () => {
+  it("tells a waiting party that it is on the waitlist", async () => {
     await aRegistration(app.db, {
       eventId: dinner,
       status: "waitlist",
@@ -201,7 +201,7 @@ describe("An address is not corrected here", () => {
     ]);
   });
 
-  it("if the member was deleted, or what was typed is no address", async () => {
+  it("if the member was deleted, or what was typed is not an address", async () => {
     await lansParty();
     expect((await correct({ email: "lan.li" })).status).toBe(400);
     const { id, updatedAt } = await party();
