@@ -51,7 +51,9 @@ async function administer(server: Cluster, ...statements: string[]): Promise<unk
 
 /** Settles when the standby has everything that the primary has written. */
 async function untilFollowed({ primary, standby }: Pair): Promise<void> {
-  const [{ at }] = (await administer(primary, "select pg_current_wal_lsn()::text as at")) as [{ at: string }];
+  const [{ at }] = (await administer(primary, "select pg_current_wal_insert_lsn()::text as at")) as [
+    { at: string },
+  ];
   const there = `select pg_last_wal_replay_lsn() >= '${at}' as there`;
   await expect
     .poll(() => administer(standby, there), { timeout: 30_000, interval: 100 })

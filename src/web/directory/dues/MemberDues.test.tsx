@@ -83,5 +83,5 @@ test("If the last paid day has changed in the meantime, the officer reads what t
   await press(/^Void the payment/);
   type(/^Reason/, "The check bounced");
   await press("Void Payment", topDialog());
-  expect(await screen.findByText(/it is now January 1, 2028\. Please correct it/)).toBeTruthy();
+  expect(await screen.findByText(/It is now January 1, 2028\. Please correct it/)).toBeTruthy();
 });
