@@ -24,8 +24,11 @@ export type Chapter = z.output<typeof Chapter>;
 /** The chapter's public facts. */
 export const showChapter = endpoint({ method: "GET", path: "/api/chapter", who: "visitor", output: Chapter });
 
+/** At most this many dinners are announced at a time. */
+export const ANNOUNCED_AT_MOST = 3;
+
 /**
- * The next dinners that officers announce to visitors, by date, at most three: title, and day in the chapter's time zone
+ * The next dinners that officers announce to visitors, by date, at most `ANNOUNCED_AT_MOST`: title, and day in the chapter's time zone
  * in words. Nothing else about a dinner is public (088).
  */
 export const listAnnouncedEvents = endpoint({

@@ -6,9 +6,9 @@ import {
   IdInPath,
   Instant,
   Money,
+  OfficersNote,
   OptionalDay,
   optionalChoice,
-  Paragraphs,
   TypedDay,
 } from "#contract/values/schemas.ts";
 import { type Answer, endpoint } from "./endpoint.ts";
@@ -284,12 +284,6 @@ const RefundOutcome = z.object({
 /** The provider's number of a transaction. */
 const TRANSACTION_ID = /^\d{1,20}$/;
 
-/** A note that other officers will read. */
-const Note = Paragraphs.min(3, "Please add a short note, so that others understand it later.").max(
-  500,
-  "Please keep this under 500 characters",
-);
-
 /** Refund part or all of a charge: records the refund as due and sends it. */
 export const refundPayment = endpoint({
   method: "POST",
@@ -303,7 +297,7 @@ export const refundPayment = endpoint({
     amount: z
       .string()
       .regex(/^\d{1,8}\.\d{2}$/, "Please enter the amount in dollars and cents, such as 150.00"),
-    reason: Note,
+    reason: OfficersNote,
     /** The refundable amount the officer saw, so that of two simultaneous requests only one succeeds. */
     left: Money.optional(),
   }),
@@ -340,7 +334,7 @@ export const settleRefund = endpoint({
   path: "/api/refunds/:id/settle",
   who: "full",
   params: z.object({ id: IdInPath }),
-  input: z.object({ note: Note, amount: Money.optional() }),
+  input: z.object({ note: OfficersNote, amount: Money.optional() }),
   output: Refund,
 });
 
@@ -350,7 +344,7 @@ export const dismissRefund = endpoint({
   path: "/api/refunds/:id/dismiss",
   who: "full",
   params: z.object({ id: IdInPath }),
-  input: z.object({ note: Note, amount: Money.optional() }),
+  input: z.object({ note: OfficersNote, amount: Money.optional() }),
   output: Refund,
 });
 
@@ -364,7 +358,7 @@ export const explainDifference = endpoint({
   who: "full",
   once: true,
   params: z.object({ id: IdInPath }),
-  input: z.object({ explanation: Note, title: z.string().max(300).optional() }),
+  input: z.object({ explanation: OfficersNote, title: z.string().max(300).optional() }),
   output: StandingDifference,
 });
 

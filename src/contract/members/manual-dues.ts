@@ -1,10 +1,17 @@
 import { z } from "zod";
 import { DuesPayment } from "#contract/dues.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import { Day, IdInPath, Instant, Money, OneLine, Paragraphs, TypedDay } from "#contract/values/schemas.ts";
-
-/** The ways in which dues reach the chapter without the card page. */
-export const MANUAL_METHODS = ["check", "cash", "transfer", "other"] as const;
+import {
+  Day,
+  IdInPath,
+  Instant,
+  Money,
+  OfficersNote,
+  OneLine,
+  Paragraphs,
+  TypedDay,
+} from "#contract/values/schemas.ts";
+import { MANUAL_METHODS, type ManualMethod } from "./manual-methods.ts";
 
 const optionalLine = (most: number) =>
   OneLine.max(most, `Please keep this under ${most} characters`)
@@ -44,7 +51,7 @@ export const listMemberDues = endpoint({
 
 /** Dues as an officer records them. */
 export const ReceivedDues = z.object({
-  method: z.enum(MANUAL_METHODS),
+  method: z.enum(Object.keys(MANUAL_METHODS) as [ManualMethod, ...ManualMethod[]]),
   amount: Money.refine((amount) => Number(amount) > 0, "Please enter an amount above zero"),
   receivedOn: TypedDay,
   /** The number of a check or transfer; never required. */
@@ -87,12 +94,7 @@ export const voidDues = endpoint({
   path: "/api/dues-payments/:id/void",
   who: "full",
   params: z.object({ id: IdInPath }),
-  input: z.object({
-    reason: Paragraphs.min(3, "Please add a short note, so that others understand it later.").max(
-      500,
-      "Please keep this under 500 characters",
-    ),
-  }),
+  input: z.object({ reason: OfficersNote }),
   output: z.object({
     payment: RecordedDues,
     /** What an officer still has to correct, as a sentence; null if nothing. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isImplausibleDay } from "./days.ts";
+import { NOTE_MAX, NOTE_MIN, NOTE_TOO_SHORT } from "./notes.ts";
 import { multiLine, oneLine, plainLine } from "./text.ts";
 
 /** Longest free text a person may write into one field, in characters (S-55). */
@@ -43,6 +44,12 @@ export const OptionalEmail = PlainLine.pipe(
 
 /** Multi-line text, such as a note or request, without other control characters. */
 export const Paragraphs = z.string().overwrite(multiLine);
+
+/** A note with which an officer explains a decision to other officers. */
+export const OfficersNote = Paragraphs.min(NOTE_MIN, NOTE_TOO_SHORT).max(
+  NOTE_MAX,
+  `Please keep this under ${NOTE_MAX} characters`,
+);
 
 /** Optional free text; blank becomes null. */
 export const FreeText = Paragraphs.max(FREE_TEXT_MAX, `Please keep this under ${FREE_TEXT_MAX} characters`)

@@ -1,4 +1,4 @@
-import { listAnnouncedEvents as endpoint } from "#contract/chapter.ts";
+import { ANNOUNCED_AT_MOST, listAnnouncedEvents as endpoint } from "#contract/chapter.ts";
 import { readAnnouncedEvents } from "#server/events/queries.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import type { Database } from "#server/platform/database/database.ts";
@@ -6,15 +6,13 @@ import { perDatabase, shareRead } from "#server/platform/database/share-reads.ts
 import { formatDate } from "#server/platform/format-dates.ts";
 import { action } from "#server/platform/http/action.ts";
 
-const AT_MOST = 3;
-
 /** `now` is the time of the latest request. */
 type Shared = { now: Date; read: () => ReturnType<typeof readAnnouncedEvents> };
 /** Every visitor asks for them at the same time, so concurrent visitors share one read. */
 const sharedBy = perDatabase((db: Database) => {
   const shared: Shared = {
     now: new Date(0),
-    read: shareRead(() => readAnnouncedEvents(db, { now: shared.now, limit: AT_MOST })),
+    read: shareRead(() => readAnnouncedEvents(db, { now: shared.now, limit: ANNOUNCED_AT_MOST })),
   };
   return shared;
 });

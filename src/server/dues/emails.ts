@@ -1,19 +1,20 @@
+import { manualMethodWords } from "#contract/members/manual-methods.ts";
 import { moneyOf } from "#contract/values/cents.ts";
 import { daysBetween } from "#contract/values/days.ts";
 import { formatDollars } from "#contract/values/dollars.ts";
 import { dayIn } from "#contract/values/zone.ts";
-import { manualMethod } from "#server/dues/manual/manual-method.ts";
 import { type Payer, type Receipt, receiptFacts } from "#server/payments/emails.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import { composeEmail, salutation } from "#server/platform/email/compose-email.ts";
 import type { ComposedEmail } from "#server/platform/email/composed-email.ts";
+import type { EmailContent } from "#server/platform/email/email-content.ts";
 import { ownedByMembers } from "#server/platform/email/email-owners.ts";
 import { formatDay } from "#server/platform/format-dates.ts";
 import type { Reminder } from "./rules.ts";
 import type { duesPayments } from "./tables.ts";
 
-/** What the payment is for, as on the receipt. */
-const A_YEAR = "Annual membership dues";
+/** What a payment of dues is for, as on the receipt. */
+export const A_YEAR = "Annual membership dues";
 
 /** The receipt for a year of dues, with everything a treasurer needs (S-53). */
 export function duesPaid(
@@ -28,16 +29,27 @@ export function duesPaid(
     owners: to.owners,
     priority: "receipt",
     to: to.email,
+    ...receiptText(config, to, {
+      facts: receiptFacts(config, to, { what: A_YEAR, receipt }),
+      paidThrough: receipt.paidThrough,
+    }),
+  };
+}
+
+function receiptText(
+  config: Config,
+  to: Payer,
+  { facts, paidThrough }: { facts: NonNullable<EmailContent["facts"]>; paidThrough: string },
+) {
+  const day = formatDay(paidThrough);
+  return {
     subject: "Receipt: your membership dues",
     ...composeEmail(config, {
       salutation: salutation(to.firstName),
       paragraphs: [
-        `Thank you. We received your annual membership dues, and your membership is extended through ${formatDay(receipt.paidThrough)}.`,
+        `Thank you. We received your annual membership dues, and your membership is extended through ${day}.`,
       ],
-      facts: [
-        ...receiptFacts(config, to, { what: A_YEAR, receipt }),
-        ["Membership extended through", formatDay(receipt.paidThrough)],
-      ],
+      facts: [...facts, ["Membership extended through", day]],
       action: { label: "See my dues", url: `${config.publicUrl}/dues-renewal` },
       closing: ["Please keep this email as your receipt. Annual dues are non-refundable."],
     }),
@@ -66,23 +78,16 @@ export function duesReceived(
     owners: to.owners,
     priority: "receipt",
     to: to.email,
-    subject: "Receipt: your membership dues",
-    ...composeEmail(config, {
-      salutation: salutation(to.firstName),
-      paragraphs: [
-        `Thank you. We received your annual membership dues, and your membership is extended through ${formatDay(paidThrough)}.`,
-      ],
+    ...receiptText(config, to, {
       facts: [
         ["Received by", receivedBy ?? `${config.chapter.name}, ${config.chapter.society}`],
         ["Received from", `${to.firstName} ${to.lastName}`.trim()],
         ["For", A_YEAR],
         ["Amount", `${formatDollars(amount)} USD`],
         ["Date", formatDay(dayIn(paymentDate, config.chapter.timeZone))],
-        ["Paid by", [manualMethod(paymentMethod), reference].filter(Boolean).join(" ")],
-        ["Membership extended through", formatDay(paidThrough)],
+        ["Paid by", [manualMethodWords(paymentMethod), reference].filter(Boolean).join(" ")],
       ],
-      action: { label: "See my dues", url: `${config.publicUrl}/dues-renewal` },
-      closing: ["Please keep this email as your receipt. Annual dues are non-refundable."],
+      paidThrough,
     }),
   };
 }

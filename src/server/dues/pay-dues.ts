@@ -15,6 +15,7 @@ import { action } from "#server/platform/http/action.ts";
 import { countOwnUse } from "#server/platform/http/rate-limits.ts";
 import { badRequest, conflict, notFound, Refusal } from "#server/platform/refusal.ts";
 import { duesFulfillment } from "./dues-fulfillment.ts";
+import { A_YEAR } from "./emails.ts";
 import { duesStatus } from "./rules.ts";
 
 const FULFILLMENTS: Fulfillments = { dues: duesFulfillment };
@@ -70,7 +71,7 @@ async function open({ db, me, now, config }: Ctx): Promise<Payment> {
       purpose: "dues" as const,
       subjectId: member.id,
       amount: config.duesCents,
-      description: "Annual membership dues",
+      description: A_YEAR,
       email: member.confirmedEmail,
     };
     return openPayment(tx, opening, now);

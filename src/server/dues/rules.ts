@@ -56,7 +56,7 @@ export function dayBefore(
 /** Why an officer may not record dues of this member now, or null: one check recorded twice is likelier than two years. */
 export function whyNotRecord(paidThrough: string | null, today: string): string | null {
   return paidThrough !== null && paidThrough > yearAfter(today)
-    ? "These dues are already paid for more than a year ahead. Please check the payments below."
+    ? "These dues are already paid for more than a year ahead. Please check the member’s payments."
     : null;
 }
 

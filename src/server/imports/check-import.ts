@@ -44,10 +44,12 @@ export const checkImport = action(endpoint, async (ctx, { id, ...chosen }) => {
     leftOut,
     couples,
     digest,
-    nameQuestions: shownOf(plan.nameQuestions, isNameRead(chosen)).map(({ readings, ...row }) => ({
-      ...row,
-      readings: readings.map((people) => [...people]),
-    })),
+    nameQuestions: shownOf(plan.nameQuestions, ({ isAnswered }) => isAnswered).map(
+      ({ readings, isAnswered: _, ...row }) => ({
+        ...row,
+        readings: readings.map((people) => [...people]),
+      }),
+    ),
     nameQuestionsTotal: plan.nameQuestions.length,
     statusWords: [...plan.statusWords.values()]
       .slice(0, STATUS_WORDS_MOST)
@@ -61,13 +63,6 @@ function shownOf<Asked>(asked: readonly Asked[], isAnswered: (one: Asked) => boo
   if (asked.length <= ROWS_SHOWN) return [...asked];
   const open = asked.filter((one) => !isAnswered(one));
   return [...open, ...asked.filter(isAnswered)].slice(0, ROWS_SHOWN);
-}
-
-/** Whether an officer has said how to read this name. */
-function isNameRead({ readings, firstReadings }: ImportChoices) {
-  const read = new Set(readings?.map(({ line }) => line));
-  return (asked: Plan["nameQuestions"][number]) =>
-    read.has(asked.line) || (firstReadings === true && asked.readings.length > 1);
 }
 
 /** Compares a file that is not imported yet with the directory, using the officer's choices. */

@@ -1,7 +1,8 @@
+import { manualMethodWords } from "#contract/members/manual-methods.ts";
 import { exportLedger as endpoint } from "#contract/treasury.ts";
 import { addDays } from "#contract/values/days.ts";
 import { dayIn, instantAt } from "#contract/values/zone.ts";
-import { manualMethod } from "#server/dues/manual/manual-method.ts";
+import { A_YEAR } from "#server/dues/emails.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName } from "#server/platform/context.ts";
 import type { Database } from "#server/platform/database/database.ts";
@@ -110,7 +111,7 @@ const LEDGER = `select l.*, ${ABOUT}, p.purpose from (
     union all ${manualDues({ at: "voided_at", kind: "Payment voided", sign: "-", note: "void_reason" })}
   ) l left join lateral (
     select id, purpose, subject_id, email, description from payments where id = l.payment_id
-    union all select null, 'dues', l.member_id, null, 'Annual membership dues' where l.is_manual) p on true ${JOIN_ABOUT}
+    union all select null, 'dues', l.member_id, null, '${A_YEAR}' where l.is_manual) p on true ${JOIN_ABOUT}
   where l.at >= $1 and l.at < $2 and (l.at, l.key) > ($3, $4) order by l.at, l.key limit ${PAGE}`;
 
 const PURPOSE: Record<string, string> = {
@@ -135,7 +136,7 @@ function cellsOf(row: Row, zone: string): Cell[] {
     row.batch_id,
     row.settled_at ? dayIn(row.settled_at, zone) : null,
     row.note,
-    row.method === "card" ? "Card" : manualMethod(row.method),
+    row.method === "card" ? "Card" : manualMethodWords(row.method),
     row.reference,
     row.received_by,
   ];

@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Found } from "#contract/officers/search.ts";
 import type { Database, Tx } from "#server/platform/database/database.ts";
 import { Moment, readRows } from "#server/platform/database/read-rows.ts";
+import { findQueued, QUEUED, type Queued } from "#server/platform/email/repeat-email.ts";
 import { outbox } from "#server/platform/tables.ts";
 import { paymentFilter } from "./payment-filter.ts";
 
@@ -53,16 +54,12 @@ export const REFUNDED = `coalesce((select sum(f.amount) from payment_refunds f
   join payment_charges c on c.transaction_id = f.transaction_id
   where c.payment_id = p.id and f.status in ('refunded', 'settled_otherwise')), 0)`;
 
-/** An email of the outbox and how far it got. */
-export type Queued = Pick<typeof outbox.$inferSelect, "id" | "sentAt" | "failedAt">;
-
 /** The email with this key and its copies, oldest first; empty if it was never queued. */
 export async function readQueued(tx: Tx, onceKey: string): Promise<Queued[]> {
-  const columns = { id: outbox.id, sentAt: outbox.sentAt, failedAt: outbox.failedAt };
-  const [first] = await tx.select(columns).from(outbox).where(eq(outbox.onceKey, onceKey));
+  const first = await findQueued(tx, onceKey);
   if (!first) return [];
   const copies = await tx
-    .select(columns)
+    .select(QUEUED)
     .from(outbox)
     .where(eq(outbox.copyOf, first.id))
     .orderBy(asc(outbox.id));

@@ -3,8 +3,9 @@ import { readLedger } from "#server/payments/read-ledger.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import type { ComposedEmail } from "#server/platform/email/composed-email.ts";
+import type { Queued } from "#server/platform/email/repeat-email.ts";
 import { notFound } from "#server/platform/refusal.ts";
-import { type Queued, readQueued } from "./queries.ts";
+import { readQueued } from "./queries.ts";
 
 /** A payment's receipt, its payer's address if one is on file, and the emails that brought it, oldest first. */
 export type ReadReceipt = { email: ComposedEmail; to: string | null; sent: Queued[] };

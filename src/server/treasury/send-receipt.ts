@@ -6,6 +6,7 @@ import { readLedger } from "#server/payments/read-ledger.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
+import { asRepeated } from "#server/platform/email/repeat-email.ts";
 import { conflict, notFound } from "#server/platform/refusal.ts";
 import { readReceipt, whyNotSendReceipt } from "./read-receipt.ts";
 import { showReceipt } from "./show-receipt.ts";
@@ -27,10 +28,7 @@ export async function sendReceipt(
     const whyNot = whyNotSendReceipt(receipt);
     if (whyNot) throw conflict(whyNot);
     if (receipt.to !== to) throw conflict("The payer's address has changed. Please check it and try again.");
-    const { email, sent } = receipt;
-    const first = sent[0];
-    const repeated = first && { onceKey: `${email.onceKey}:${now.getTime()}`, copyOf: first.id };
-    await queueEmail(tx, now, { ...email, ...repeated });
+    await queueEmail(tx, now, await asRepeated(tx, now, receipt.email));
     await audit(tx, {
       at: now,
       actor: actorName(me),

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNotNull, or, sql } from "drizzle-orm";
+import { DELETED_MEMBER } from "#contract/registrations/deleted-member.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { waitlistEntries } from "./tables.ts";
 
@@ -16,8 +17,8 @@ export async function eraseEntries(
     .update(waitlistEntries)
     .set({
       memberId: null,
-      contactFirstName: "Deleted",
-      contactLastName: "member",
+      contactFirstName: DELETED_MEMBER.firstName,
+      contactLastName: DELETED_MEMBER.lastName,
       contactEmail: null,
       details: {},
       updatedAt: now,

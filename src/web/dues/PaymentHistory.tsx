@@ -1,5 +1,6 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { DuesPayment } from "#contract/dues.ts";
+import { MANUAL_METHODS } from "#contract/members/manual-methods.ts";
 import { useDates } from "#web/platform/chapter.ts";
 import { calendarDay } from "#web/platform/dates.ts";
 import { formatMoney } from "#web/platform/money.ts";
@@ -7,18 +8,14 @@ import { Badge } from "#web/ui/Badge.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { Loaded } from "#web/ui/feedback/Loaded.tsx";
 import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
+import { ENDED } from "./dues-text.ts";
 
 /** Labels of payment methods; an unknown method is shown as stored. */
 const METHODS: Record<string, string> = {
   authorize_net: "Card (Authorize.Net)",
-  check: "Check",
-  cash: "Cash",
-  transfer: "Bank transfer",
+  ...MANUAL_METHODS,
   other: "another method",
 };
-
-/** Payments whose year no longer counts. */
-const ENDED: Record<string, string> = { refunded: "Refunded", voided: "Voided" };
 
 /** The member's dues payments, newest first. */
 export function PaymentHistory({ history }: { history: UseQueryResult<DuesPayment[]> }) {

@@ -57,3 +57,6 @@ export function profileDuesText(
   const standing = paidThroughStatus(paidThrough, today);
   return { ...ON_PROFILE[standing], isCurrent: standing === "later" };
 }
+
+/** What ended a payment whose year no longer counts, by its status. */
+export const ENDED: Partial<Record<string, string>> = { refunded: "Refunded", voided: "Voided" };

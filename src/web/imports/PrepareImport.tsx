@@ -74,7 +74,15 @@ export function PrepareImport({ file, source, onOpen, onRun }: PrepareImportProp
         An empty cell never erases what is stored.
       </p>
       {file.reading && <HowRead id={file.id} reading={file.reading} source={source} onRead={onOpen} />}
-      <ColumnTable columns={file.columns} fields={fields} onChange={setFields} />
+      <ColumnTable
+        columns={file.columns}
+        fields={fields}
+        onChange={(matched) => {
+          setFields(matched);
+          // Other columns have other names, which no one has read yet.
+          setChosen(({ readings: _, firstReadings: _rest, ...others }) => others);
+        }}
+      />
       {checking.error && (
         <Alert tone="alarm" role="alert" className="mt-5">
           {errorMessage(checking.error, NOT_CHECKED)}

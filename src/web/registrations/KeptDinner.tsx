@@ -16,7 +16,13 @@ export function useKeepNextDinner(): void {
 
 /** The member's next dinner, for when the portal can't be reached; nothing if the browser knows of none. */
 export function KeptDinner() {
-  const [dinner] = useState(readKeptDinner);
+  const [dinner, setDinner] = useState(readKeptDinner);
+  useEffect(() => {
+    // Another tab has logged out, or someone else has logged in there.
+    const look = () => setDinner(readKeptDinner());
+    window.addEventListener("storage", look);
+    return () => window.removeEventListener("storage", look);
+  }, []);
   // What is on the page already: there is nothing to wait for while the portal can't be reached.
   const chapter = useQueryClient().getQueryData(chapterQuery.queryKey);
   if (!dinner || !chapter) return null;

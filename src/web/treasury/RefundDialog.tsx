@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { PaymentDetails } from "#contract/treasury.ts";
+import { NOTE_MAX, NOTE_MIN, NOTE_TOO_SHORT } from "#contract/values/notes.ts";
 import { formatMoney } from "#web/platform/money.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
@@ -32,8 +33,7 @@ export function RefundDialog({ charge, payment, isWhole = false, onClose }: Refu
       : isTooMuch
         ? `At most ${formatMoney(charge.left)} can be refunded.`
         : undefined;
-  const wrongReason =
-    reason.trim().length < 3 ? "Please add a short note, so that others understand it later." : undefined;
+  const wrongReason = reason.trim().length < NOTE_MIN ? NOTE_TOO_SHORT : undefined;
   const submit = () => {
     setTried(true);
     if (amount === null || wrongSum || wrongReason) return;
@@ -68,7 +68,7 @@ export function RefundDialog({ charge, payment, isWhole = false, onClose }: Refu
         <Field
           label="Reason"
           autoComplete="off"
-          maxLength={500}
+          maxLength={NOTE_MAX}
           value={reason}
           onChange={(event) => setReason(event.target.value)}
           error={isTried ? wrongReason : undefined}

@@ -184,7 +184,7 @@ describe("dues that an officer received", () => {
     const third = await record();
     expect([third.status, third.body.message]).toEqual([
       409,
-      "These dues are already paid for more than a year ahead. Please check the payments below.",
+      "These dues are already paid for more than a year ahead. Please check the member’s payments.",
     ]);
     const lars = await aLimitedOfficer(app);
     const own = await app.call("POST", `/api/members/${lars.id}/dues-payments`, {

@@ -14,18 +14,18 @@ import { closeOpenPayment } from "#server/payments/open-payment.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName } from "#server/platform/context.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
+import { findQueued } from "#server/platform/email/repeat-email.ts";
 import { formatDay } from "#server/platform/format-dates.ts";
 import { action } from "#server/platform/http/action.ts";
 import { findIdempotentResult, saveIdempotentResult } from "#server/platform/http/idempotency-keys.ts";
 import { badRequest, conflict, forbidden, notFound } from "#server/platform/refusal.ts";
-import { outbox } from "#server/platform/tables.ts";
 import { recordedDues } from "./list-member-dues.ts";
 
 const RECORDED = "dues recorded";
 
 /**
  * Records a year of dues that an officer received, and extends the membership from that day as a card payment does. An
- * open card page of the member is closed; a charge that still arrives for it is owed back.
+ * open card page of the member is closed; a charge that still arrives for it is owed back if the year is paid by then.
  */
 export const recordDues = action(endpoint, async (ctx, { id, ...ask }) => {
   const { db, me, now, config } = ctx;
@@ -39,12 +39,8 @@ export const recordDues = action(endpoint, async (ctx, { id, ...ask }) => {
     if (before !== null) {
       const [row] = await tx.select().from(duesPayments).where(eq(duesPayments.id, before));
       if (!row) throw new Error("a recorded payment is never deleted");
-      const onceKey = receiptKeyOf(row);
-      const [sent] = await tx
-        .select({ to: outbox.recipient })
-        .from(outbox)
-        .where(eq(outbox.onceKey, onceKey));
-      return { payment: recordedDues(row), receiptTo: sent?.to ?? null };
+      const sent = await findQueued(tx, receiptKeyOf(row));
+      return { payment: recordedDues(row), receiptTo: sent?.recipient ?? null };
     }
     const member = await lockMember(tx, id);
     if (!member) throw notFound("Member not found");

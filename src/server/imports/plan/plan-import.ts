@@ -44,7 +44,7 @@ export type Plan = {
   /** Rows that are refused until an officer says whose they are. */
   questions: ImportQuestion[];
   /** Rows that are refused until an officer chooses how to read their names. */
-  nameQuestions: (InLine & { why: string; readings: readonly Reading[] })[];
+  nameQuestions: (InLine & { why: string; readings: readonly Reading[]; isAnswered: boolean })[];
   /** Unknown words in the status column, with their number of rows. */
   statusWords: Map<string, { word: string; rows: number }>;
   /** Columns of dates that fit two orders. */
@@ -169,8 +169,9 @@ export async function planImport(
     const here = name.readings.filter(([one, other]) => one && !other && isHere(one));
     if (here.length === 1 && here[0] && !name.hasRemark) return { names: here[0], note: null };
     const { why, readings } = name;
-    plan.nameQuestions.push({ line: row.line, name: nameIn(row, choices.fields), why, readings });
     const chosen = readings[choices.readings.get(row.line) ?? readingOfRest(readings)];
+    const asked = { line: row.line, name: nameIn(row, choices.fields), why, readings };
+    plan.nameQuestions.push({ ...asked, isAnswered: chosen !== undefined });
     return chosen ? { names: chosen, note: null } : UNREAD;
   }
 

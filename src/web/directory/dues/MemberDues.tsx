@@ -3,6 +3,8 @@ import { useState } from "react";
 import type { DirectoryMember } from "#contract/directory.ts";
 import type { Answer } from "#contract/endpoint.ts";
 import { listMemberDues, type RecordedDues } from "#contract/members/manual-dues.ts";
+import { manualMethodWords } from "#contract/members/manual-methods.ts";
+import { ENDED } from "#web/dues/dues-text.ts";
 import { read } from "#web/platform/api/api.ts";
 import { useDates } from "#web/platform/chapter.ts";
 import { calendarDay } from "#web/platform/dates.ts";
@@ -12,7 +14,6 @@ import { Button } from "#web/ui/Button.tsx";
 import { Loaded } from "#web/ui/feedback/Loaded.tsx";
 import { Table, TableCell, TableRow } from "#web/ui/Table.tsx";
 import { RecordDuesDialog } from "./RecordDuesDialog.tsx";
-import { methodLabel } from "./record-dues-form.ts";
 import { VoidDuesDialog } from "./VoidDuesDialog.tsx";
 
 /** A member's dues: through which day they are paid, every payment, and how to record one that did not come by card (D-386). */
@@ -55,8 +56,6 @@ function Dues({ member, dues }: { member: DirectoryMember; dues: Answer<typeof l
   );
 }
 
-const ENDED: Partial<Record<string, string>> = { refunded: "Refunded", voided: "Voided" };
-
 function PaymentRow({ payment, onVoid }: { payment: RecordedDues; onVoid: () => void }) {
   const dates = useDates();
   const { paymentMethod, reference, receivedBy, note, voidReason } = payment;
@@ -71,7 +70,7 @@ function PaymentRow({ payment, onVoid }: { payment: RecordedDues; onVoid: () => 
         {ended ? <Badge tone="plain">{ended}</Badge> : calendarDay(payment.paidThrough)}
       </TableCell>
       <TableCell label="Paid by" className="md:max-w-96">
-        {[methodLabel(paymentMethod), reference].filter(Boolean).join(" ")}
+        {[payment.isManual ? manualMethodWords(paymentMethod) : "Card", reference].filter(Boolean).join(" ")}
         {said.filter(Boolean).map((line) => (
           <span key={line} className="block text-sm [overflow-wrap:anywhere] text-soft">
             {line}

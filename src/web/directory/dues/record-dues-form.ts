@@ -1,23 +1,13 @@
 import type { Resolver } from "react-hook-form";
 import type { z } from "zod";
-import { type MANUAL_METHODS, ReceivedDues } from "#contract/members/manual-dues.ts";
+import { ReceivedDues } from "#contract/members/manual-dues.ts";
+import { MANUAL_METHODS, type ManualMethod } from "#contract/members/manual-methods.ts";
 import { extendedThrough } from "#contract/values/days.ts";
 import { parseAmount } from "#web/treasury/parse-amount.ts";
 import { checkWith } from "#web/ui/form/check-with.ts";
 
 /** The ways of paying dues without a card. */
-export const METHODS = [
-  { value: "check", label: "Check" },
-  { value: "cash", label: "Cash" },
-  { value: "transfer", label: "Bank transfer" },
-  { value: "other", label: "Another way" },
-] as const satisfies readonly { value: (typeof MANUAL_METHODS)[number]; label: string }[];
-
-/** A stored way of payment in words. */
-export function methodLabel(stored: string): string {
-  if (stored === "authorize_net") return "Card";
-  return METHODS.find(({ value }) => value === stored)?.label ?? stored;
-}
+export const METHODS = Object.entries(MANUAL_METHODS).map(([value, label]) => ({ value, label }));
 
 /** The form as it is typed. */
 export type TypedDues = {
@@ -36,7 +26,7 @@ export const checkDues: Resolver<TypedDues, unknown, CheckedDues> = checkWith(
   ReceivedDues,
   (typed: TypedDues) => ({
     ...typed,
-    method: typed.method as (typeof MANUAL_METHODS)[number],
+    method: typed.method as ManualMethod,
     // What is no amount is refused by the contract, with its sentence.
     amount: parseAmount(typed.amount) ?? "0.00",
     reference: hasNumber(typed.method) ? typed.reference : null,

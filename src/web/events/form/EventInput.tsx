@@ -1,5 +1,6 @@
 import type { ComponentProps } from "react";
 import { Controller, type UseFormReturn } from "react-hook-form";
+import { ANNOUNCED_AT_MOST } from "#contract/chapter.ts";
 import { type EventFieldOf, type EventFormField, eventField } from "#contract/event-fields.ts";
 import { IMAGE_ALT_MAX, SEATS_PER_TABLE_MAX } from "#contract/events.ts";
 import { Checkbox } from "#web/ui/form/Checkbox.tsx";
@@ -33,7 +34,7 @@ const EXTRA: Partial<
   externalUrl: { hint: "Shown to members as Learn More: the restaurant’s site, for example, or a menu." },
   isActive: { hint: "Members can see the event and register." },
   isAnnounced: {
-    hint: "Visitors will see the titles and dates of the next three active events with this on, and nothing else.",
+    hint: `Visitors will see the titles and dates of the next ${ANNOUNCED_AT_MOST} active events with this on, and nothing else.`,
   },
 };
 

@@ -1,5 +1,6 @@
 import { type AttendeeRow, attendeeRows } from "#contract/registrations/attendees/attendee-rows.ts";
 import type { Attendee, AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
+import { isDeletedMember } from "#contract/registrations/deleted-member.ts";
 
 /** The list of a registration that an additional person is in. */
 export type NameList = "memberInfo" | "guestInfo";
@@ -31,7 +32,7 @@ export function nameOf(party: AttendeeRegistration): string {
 
 /** Whether officers may correct its address here: it belongs to no member or account, and no one deleted (D-406). */
 export function isContactTyped({ userId, user }: Pick<AttendeeRegistration, "userId" | "user">): boolean {
-  return userId === null && `${user.firstName} ${user.lastName}` !== "Deleted member";
+  return userId === null && !isDeletedMember(user);
 }
 
 /** Whether a card paid for it; then no other way of payment is recorded. */

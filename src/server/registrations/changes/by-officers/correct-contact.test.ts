@@ -4,6 +4,7 @@ import type { AttendeeRegistration } from "#contract/registrations/attendees/att
 import { aDinner, aMember, aRegistration } from "#test/factories.ts";
 import { aFullOfficer, aLimitedOfficer, auditEntries } from "#test/people/signed-in-officers.ts";
 import { useShop } from "#test/services/shop.ts";
+import { OF_A_PARTY } from "./queries.ts";
 
 const shop = useShop();
 const { app } = shop;
@@ -217,4 +218,21 @@ describe("An address is not corrected here", () => {
       "This member was deleted, so there is no one to email.",
     ]);
   });
+});
+
+/** Emails to members who were registered by someone else; the party's own address never gets them. */
+const OF_COMPANIONS = ["brought-along", "seat-released", "seat-lost", "needs-brought", "own-seat-given-up"];
+const sources = import.meta.glob<string>("../../emails/*.ts", {
+  query: "?raw",
+  import: "default",
+  eager: true,
+});
+
+it("Every email whose key names a party moves with the party's address, or goes to a companion", () => {
+  const keyed = Object.entries(sources)
+    .filter(([file]) => !file.endsWith(".test.ts"))
+    .flatMap(([, text]) => [...text.matchAll(/`([\w-]+):\$\{(?:party\.)?id\}/g)])
+    .map(([, kind]) => kind);
+  expect(keyed.length).toBeGreaterThan(10);
+  expect([...new Set(keyed)].sort()).toEqual([...OF_A_PARTY, ...OF_COMPANIONS].sort());
 });

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { correctContact as endpoint } from "#contract/registrations/attendees/attendees.ts";
+import { isDeletedMember } from "#contract/registrations/deleted-member.ts";
 import { readEventRow } from "#server/events/queries.ts";
 import { readMenuTerms } from "#server/menus/read-choose-by.ts";
 import { paymentReceived } from "#server/payments/emails.ts";
@@ -9,6 +10,7 @@ import type { Tx } from "#server/platform/database/database.ts";
 import type { ComposedEmail } from "#server/platform/email/composed-email.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
 import { readdressEmails } from "#server/platform/email/readdress-emails.ts";
+import { asRepeated } from "#server/platform/email/repeat-email.ts";
 import { action } from "#server/platform/http/action.ts";
 import { conflict, notFound, type Refusal } from "#server/platform/refusal.ts";
 import { readParty } from "#server/registrations/attendees/read-attendees.ts";
@@ -23,16 +25,13 @@ import { registrations } from "#server/registrations/tables.ts";
 import { writeEntry } from "#server/waitlist/entries.ts";
 import type { Entry } from "#server/waitlist/queries.ts";
 import { lockParty } from "./lock-party.ts";
-import { aboutParty, readPaidByCard, readQueuedAs } from "./queries.ts";
+import { aboutParty, readPaidByCard } from "./queries.ts";
 
 /** A locked party without a login. */
 type Found = { eventId: number; number: number } & (
   | { row: Registration; entry?: never }
   | { entry: Entry; row?: never }
 );
-
-/** What an erased member's parties are called. */
-const DELETED_MEMBER = "Deleted member";
 
 /** The emails that say that a party is registered or waiting. */
 const SAYS_SO: readonly string[] = ["registration-confirmed", "payment-received", "waitlist-joined"];
@@ -95,7 +94,7 @@ function whyNotCorrect({
   if (memberId !== null)
     return conflict("This address is part of the member’s own record. Please change it there.");
   if (userId !== null) return conflict("This address is part of the person’s own login.");
-  return `${contactFirstName} ${contactLastName}` === DELETED_MEMBER
+  return isDeletedMember({ firstName: contactFirstName, lastName: contactLastName })
     ? conflict("This member was deleted, so there is no one to email.")
     : null;
 }
@@ -126,7 +125,7 @@ async function saysSo(
     const to = { firstName: contactFirstName ?? "", lastName: contactLastName ?? "", email } as const;
     const party = { id: number, memberTickets, guestTickets };
     const joined = waitlistJoined(config, { ...to, owners: "nobody" }, { party, dinner });
-    return joined && asCopy(tx, now, joined);
+    return joined && asRepeated(tx, now, joined);
   }
   const { row } = found;
   if (row.status !== "confirmed") return null;
@@ -134,16 +133,10 @@ async function saysSo(
   const paid = await readPaidByCard(tx, row.id);
   if (dinner.dateTime <= now) {
     const receipt = paid ? paymentReceived(config, to, paid) : null;
-    return receipt && asCopy(tx, now, receipt);
+    return receipt && asRepeated(tx, now, receipt);
   }
   const { count: answered } = await readAnswered(tx, row.id);
   const menu = await readMenuTerms(tx, dinner.id);
   const confirmed = registrationConfirmed(config, to, { party: row, dinner, at: now, answered, menu, paid });
-  return confirmed && asCopy(tx, now, confirmed);
-}
-
-/** The same email as a further one, since a second under its key is not queued. */
-async function asCopy(tx: Tx, now: Date, email: ComposedEmail): Promise<ComposedEmail> {
-  const copyOf = await readQueuedAs(tx, email.onceKey);
-  return { ...email, onceKey: `${email.onceKey}:again:${now.getTime()}`, ...(copyOf && { copyOf }) };
+  return confirmed && asRepeated(tx, now, confirmed);
 }

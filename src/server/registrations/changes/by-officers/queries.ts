@@ -8,8 +8,8 @@ import type { PaidByCard } from "#server/registrations/emails/registrant-emails.
 /** A registration or a place in line. */
 type Addressed = { eventId: number; number: number };
 
-/** Emails whose key names the party second. */
-const OF_A_PARTY = [
+/** Emails to an owner whose key names the party second. */
+export const OF_A_PARTY = [
   ...["registration-confirmed", "registration-cancelled", "registration-removed", "moved-to-waitlist"],
   ...[
     "waitlist-joined",
@@ -36,7 +36,7 @@ export function aboutParty({ eventId, number }: Addressed): SQL {
       union all select kind || ':' || f.id from waitlist_entries w join waitlist_offers f on f.entry_id = w.id
         cross join unnest(array['seat-offered', 'offer-expired']) kind where w.number = ${number}
       union all select kind || ':' || payment_id from registration_payments
-        cross join unnest(array['paid-after-cancelling', 'payment-not-needed']) kind where registration_id = ${number}
+        cross join unnest(array['paid-after-cancelling', 'payment-not-needed', 'payment-too-late']) kind where registration_id = ${number}
       union all select kind || ':' || c.transaction_id from registration_payments rp
         join payment_charges c on c.payment_id = rp.payment_id
         cross join unnest(array['payment-received', 'charged-in-error']) kind where rp.registration_id = ${number}
@@ -67,14 +67,4 @@ export async function readPaidByCard(tx: Tx, registrationId: number): Promise<Pa
   const charge = { submittedAt: row.charged_at, card: row.card, transactionId: row.transaction_id };
   const payment = { invoiceNumber: row.invoice_number, amount: row.amount };
   return { what: row.description, receipt: receiptOf(payment, charge, row.charged_at) };
-}
-
-/** The email that was queued under this key, which a repeated one is a copy of. */
-export async function readQueuedAs(tx: Tx, onceKey: string): Promise<number | undefined> {
-  const rows = await readRows(
-    tx,
-    z.object({ id: z.int() }),
-    sql`select id from outbox where once_key = ${onceKey}`,
-  );
-  return rows[0]?.id;
 }

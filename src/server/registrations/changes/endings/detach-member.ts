@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import { SET_BY_OFFICER } from "#contract/registrations/attendees/attendees.ts";
+import { DELETED_MEMBER } from "#contract/registrations/deleted-member.ts";
 import { lockEvent } from "#server/events/queries.ts";
 import { erasePayers } from "#server/payments/erase-payers.ts";
 import { closeOpenPayment } from "#server/payments/open-payment.ts";
@@ -77,8 +78,8 @@ interface Detached {
 
 const NOBODY = {
   memberId: null,
-  contactFirstName: "Deleted",
-  contactLastName: "member",
+  contactFirstName: DELETED_MEMBER.firstName,
+  contactLastName: DELETED_MEMBER.lastName,
   contactEmail: null,
   // The party's names and requests were the member's data, and the ledger does not need them.
   foodRequests: null,

@@ -1,0 +1,13 @@
+/** The ways in which dues reach the chapter without the card page, in words. */
+export const MANUAL_METHODS = {
+  check: "Check",
+  cash: "Cash",
+  transfer: "Bank transfer",
+  other: "Another way",
+} as const;
+export type ManualMethod = keyof typeof MANUAL_METHODS;
+
+/** A stored way of payment in words; one that is not among them as it is stored. */
+export function manualMethodWords(stored: string): string {
+  return stored in MANUAL_METHODS ? MANUAL_METHODS[stored as ManualMethod] : stored;
+}
