@@ -343,3 +343,27 @@ test("the attendees page and its dialogs are accessible", async ({ page, chapter
   await page.getByRole("tab", { name: "Guest Registration" }).click();
   await expectAccessible(page, "dialog: manual registration of a guest");
 });
+
+test("a caller says that one guest is not coming: three clicks, seat and money first, one email", async ({
+  page,
+  chapter,
+  mailbox,
+}) => {
+  const dinner = await chapter.hasDinner({ title: "Journey of One Less", memberPrice: "150.00" });
+  const member = await chapter.hasMember({ firstName: "Henrike", lastName: "Achterberg" });
+  const guestInfo = [{ firstName: "Viktor", lastName: "Horák" }];
+  const facts = { eventId: dinner.id, memberId: member.id, guestTickets: 1, guestInfo };
+  await chapter.hasParty({ ...facts, amount: "325.00", tableNumber: 4 });
+  await openAttendees(page, chapter, { dinner, adminPrivileges: "limited" });
+
+  await page.getByRole("button", { name: "Not Coming" }).click();
+  const dialog = page.getByRole("dialog", { name: "Remove Viktor Horák" });
+  await expect(dialog.getByText("1 seat opens up, at table 4")).toBeVisible();
+  await expect(dialog.getByText("The amount becomes $150.00, not $325.00")).toBeVisible();
+  await expectAccessible(page, "attendees, one person being removed");
+  await dialog.getByRole("button", { name: "Remove Person" }).click();
+  await expectToast(page, "Person Removed");
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText("1 registration, 1 person")).toBeVisible();
+  await mailTo(mailbox, member, `Your party has changed: ${dinner.title}`);
+});

@@ -29,6 +29,7 @@ export const LOOKS = {
     "attendees",
     "attendees, an offer and a table being typed",
     "attendees, with open card payments",
+    "attendees, one person being removed",
     "attendees, whom to ask",
     "dialog: one attendee",
     "dialog: edit registration, with a mistake",

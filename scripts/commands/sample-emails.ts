@@ -213,6 +213,17 @@ export function sampleEmails(
       }),
     ],
     [
+      "person-removed-by-officer",
+      personDropped(config, anna, {
+        person: { id: 8, kind: "guest", firstName: "Eva", lastName: "Nová" },
+        party: { ...party, guestTickets: 1, amount: "475.00" },
+        dinner,
+        money:
+          "$100.00 of the $175.00 for Eva Nová will be returned to the card you paid with. Reason: The venue keeps its share.",
+        by: "officer",
+      }),
+    ],
+    [
       "seat-given-up",
       seatGivenUp(config, anna, {
         party: { ...party, memberTickets: 1, amount: "500.00" },

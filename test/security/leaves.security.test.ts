@@ -31,6 +31,7 @@ const SCREENS = [
   "PUT /api/attendees/:id/price",
   "PATCH /api/registrations/:id",
   "PATCH /api/registrations/:id/contact",
+  "DELETE /api/attendees/:id",
   "POST /api/registrations/:id/offer",
   // What changed since the last copy, to be read before it is sent.
   "GET /api/events/:id/kitchen-copies",

@@ -479,6 +479,14 @@ export const REQUESTS: Record<string, Request> = {
     path: `/api/registrations/${confirmedId}/contact`,
     body: { email: "lan@example.org", sendAgain: true, updatedAt: confirmedUpdatedAt },
   })),
+  "POST /api/registrations/:id/preview": shared(({ confirmedId, guestId }) => ({
+    path: `/api/registrations/${confirmedId}/preview`,
+    body: { change: "remove person", attendeeId: guestId },
+  })),
+  "DELETE /api/attendees/:id": shared(({ guestId, confirmedUpdatedAt }) => ({
+    path: `/api/attendees/${guestId}`,
+    body: { updatedAt: confirmedUpdatedAt, goesBack: "0.00", isTold: true },
+  })),
   "DELETE /api/registrations/:id": shared(({ confirmedId }) => ({
     path: `/api/registrations/${confirmedId}`,
   })),

@@ -222,6 +222,7 @@ const CHANGES: Record<string, Entry | string> = {
     await as(anna, "PATCH /api/member/profile", { email: "anna@example.net" });
     return follow(app, (await linksMailedTo(app, "anna@example.net"))[0]);
   },
+  "POST /api/registrations/:id/preview": "Only reads what a change would do; nothing is changed by it.",
   "POST /api/manual-registration-member":
     "Reads whose a registration would be; a name and an address stay out of the logs of proxies, so they are sent.",
   "POST /api/events/images": "The picture's row says who uploaded it; the dinner that shows it is noted.",
@@ -434,6 +435,17 @@ const CHANGES: Record<string, Entry | string> = {
     const { id, updatedAt } = await aRegistration(app.db, facts);
     const body = { email: "lan@example.org", sendAgain: true, updatedAt: updatedAt.toISOString() };
     return as(olga, `PATCH /api/registrations/${id}/contact`, body);
+  },
+  "DELETE /api/attendees/:id": async () => {
+    const guestInfo = [{ firstName: "Eva", lastName: "Li", tableNumber: null, seatingRequests: null }];
+    const id = await annasParty({ guestTickets: 1, guestInfo, amount: "325.00" });
+    const attendeeId = await newestAttendee();
+    const preview = await as(olga, `POST /api/registrations/${id}/preview`, {
+      change: "remove person",
+      attendeeId,
+    });
+    const { updatedAt, goesBack } = preview.body;
+    return as(olga, `DELETE /api/attendees/${attendeeId}`, { updatedAt, goesBack, isTold: true });
   },
   "DELETE /api/registrations/:id": async () => as(olga, `DELETE /api/registrations/${await annasParty()}`),
   "POST /api/registrations/:id/offer": async () =>

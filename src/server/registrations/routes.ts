@@ -4,6 +4,8 @@ import { changeAttendee } from "#server/registrations/changes/by-officers/change
 import { changePrice } from "#server/registrations/changes/by-officers/change-price.ts";
 import { changeRegistration } from "#server/registrations/changes/by-officers/change-registration.ts";
 import { correctContact } from "#server/registrations/changes/by-officers/correct-contact.ts";
+import { previewChange } from "#server/registrations/changes/by-officers/persons/preview-change.ts";
+import { removeAttendee } from "#server/registrations/changes/by-officers/persons/remove-attendee.ts";
 import { removeRegistration } from "#server/registrations/changes/by-officers/remove-registration.ts";
 import { cancelRegistration } from "#server/registrations/changes/own/cancel-registration.ts";
 import { changeCoupleSeating } from "#server/registrations/changes/own/change-couple-seating.ts";
@@ -51,6 +53,8 @@ export const registrationRoutes = [
   changePrice,
   askForNeeds,
   correctContact,
+  previewChange,
+  removeAttendee,
   removeRegistration,
   offerSeats,
   matchMember,

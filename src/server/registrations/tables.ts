@@ -96,7 +96,10 @@ export const registrations = pgTable("registrations", {
   /** The amount minus the sum of its persons' prices, in cents, and the reason for the difference. */
   adjustmentCents: bigint("adjustment_cents", { mode: "number" }).notNull().default(0),
   adjustmentWhy: text("adjustment_why"),
-  /** The prices of persons who left, kept because the dinner had no deadline at the time, in cents (008). */
+  /**
+   * What is kept of the prices of persons who left, in cents: the dinner had no deadline at the time (008), or a full
+   * officer lowered what went back (D-370).
+   */
   keptWithoutDeadlineCents: bigint("kept_without_deadline_cents", { mode: "number" }).notNull().default(0),
   removedAt: timestamp("removed_at", { withTimezone: true }),
   removedReason: text("removed_reason", {

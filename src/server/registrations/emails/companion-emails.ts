@@ -142,6 +142,7 @@ export function seatReleased(
 const LOST = {
   "someone else has it": "That seat has gone to someone else, so you are no longer registered.",
   "removed by the owner": "They have given that seat back, so you are no longer registered.",
+  "removed by an officer": "An officer of the chapter removed that seat, so you are no longer registered.",
 };
 
 /** A member has lost the seat in another's party, which keeps its other seats. */

@@ -19,19 +19,17 @@ export function personDropped(
     dinner,
     money,
     person,
+    by = "owner",
   }: {
     party: { id: number; amount: string; memberTickets: number; guestTickets: number };
     dinner: Dinner;
     money: string;
-    person: { id: number; kind: "member" | "guest"; firstName: string; lastName: string };
+    person: DroppedPerson;
+    by?: "owner" | "officer";
   },
 ): ComposedEmail | null {
   if (!to.email) return null;
-  const name = `${person.firstName} ${person.lastName}`.trim() || "A member";
-  const what =
-    person.kind === "guest"
-      ? `You removed a guest from your party for ${dinner.title}.`
-      : `${name} no longer has a seat in your party for ${dinner.title}.`;
+  const what = by === "owner" ? droppedByOwner(person, dinner) : droppedByOfficer(person, dinner);
   return {
     kind: "guest-dropped",
     onceKey: `guest-dropped:${party.id}:${person.id}`,
@@ -42,7 +40,11 @@ export function personDropped(
     subject: `Your party has changed: ${dinner.title}`,
     ...composeEmail(config, {
       salutation: greeting(to),
-      paragraphs: [what, money],
+      paragraphs: [
+        what,
+        money,
+        ...(by === "officer" ? ["If you did not request this, please contact us. We are glad to help."] : []),
+      ],
       facts: [
         ...eventFacts(config, dinner),
         ["Tickets", formatTickets(party)],
@@ -51,6 +53,28 @@ export function personDropped(
       action: { label: "See my events", url: `${config.publicUrl}/my-events` },
     }),
   };
+}
+
+/** A person who was removed; the owner themselves, if `isOwner`. */
+type DroppedPerson = {
+  id: number;
+  kind: "member" | "guest";
+  firstName: string;
+  lastName: string;
+  isOwner?: boolean;
+};
+
+function droppedByOwner({ kind, firstName, lastName }: DroppedPerson, { title }: Dinner): string {
+  if (kind === "guest") return `You removed a guest from your party for ${title}.`;
+  const name = `${firstName} ${lastName}`.trim() || "A member";
+  return `${name} no longer has a seat in your party for ${title}.`;
+}
+
+function droppedByOfficer({ isOwner, kind, firstName, lastName }: DroppedPerson, { title }: Dinner): string {
+  if (isOwner)
+    return `An officer of the chapter released your own seat at ${title}. Your party keeps its other seats.`;
+  const name = `${firstName} ${lastName}`.trim() || `a ${kind}`;
+  return `An officer of the chapter removed ${name} from your party for ${title}.`;
 }
 
 /** The owner's spouse, or another member of the party, gave up their own seat; `money` says what is refunded. */

@@ -115,9 +115,9 @@ describe("the page", () => {
         `^PRIMARYAnna WeberRegistration #${first.id}Needs not known; Unread request of the party: “No nuts”anna.weber@example.org42 members, 2 guests\\$650.00by card.*4, 4 peoplePAID Edit Remove$`,
       ),
       "Food: No nuts",
-      expect.stringMatching("^\\+MEMBERAdditional member name not entered.*4, 4 people$"),
-      expect.stringMatching("^\\+GUESTEva Nová.*4, 4 people$"),
-      expect.stringMatching("^\\+GUESTGuest name not entered.*4, 4 people$"),
+      expect.stringMatching("^\\+MEMBERAdditional member name not entered.*4, 4 people Not Coming$"),
+      expect.stringMatching("^\\+GUESTEva Nová.*4, 4 people Not Coming$"),
+      expect.stringMatching("^\\+GUESTGuest name not entered.*4, 4 people Not Coming$"),
       expect.stringMatching(`^PRIMARYZoe BergRegistration #${second.id}.*UnassignedPAID Edit Remove$`),
     ]);
     expect(screen.getByRole("heading", { name: "Waitlist (1)" })).toBeTruthy();

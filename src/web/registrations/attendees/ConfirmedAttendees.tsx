@@ -66,6 +66,7 @@ export function ConfirmedAttendees({ event, view, parties, sums, onDeal }: Confi
                 key={party.id}
                 party={party}
                 onOpen={(line) => onDeal({ act: "open", line })}
+                onRemove={(line) => onDeal({ act: "remove person", line })}
                 onCorrect={() => onDeal({ act: "correct email", party })}
                 fifth={(line) => (
                   <TableNumber

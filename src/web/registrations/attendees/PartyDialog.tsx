@@ -21,10 +21,14 @@ const PersonDialog = onDemand(
   async () => (await import("#web/registrations/persons/PersonDialog.tsx")).PersonDialog,
 );
 
+const RemovePersonDialog = onDemand(
+  async () => (await import("#web/registrations/persons/RemovePersonDialog.tsx")).RemovePersonDialog,
+);
+
 /** What an officer is about to do with a party, or with one of its persons. */
 export type PartyAction =
   | { act: "edit" | "remove" | "record payment" | "correct email"; party: AttendeeRegistration }
-  | { act: "open" | "enter request"; line: AttendeeRow };
+  | { act: "open" | "enter request" | "remove person"; line: AttendeeRow };
 
 /** The dialog for it. */
 export function PartyDialog({
@@ -43,6 +47,16 @@ export function PartyDialog({
     const party = all.find(({ id }) => id === registration.id) ?? registration;
     const line = linesOf(party).find((one) => one.kind === kind && one.place === place) ?? action.line;
     const attendee = line.attendee ?? action.line.attendee;
+    if (action.act === "remove person") {
+      const leaving = attendee && {
+        registrationId: registration.id,
+        attendeeId: attendee.id,
+        name: line.name,
+      };
+      return (
+        leaving && <RemovePersonDialog eventId={rest.event.id} leaving={leaving} onClose={rest.onClose} />
+      );
+    }
     return (
       attendee && (
         <PersonDialog

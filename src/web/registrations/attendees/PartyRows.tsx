@@ -1,3 +1,4 @@
+import { UserMinus } from "lucide-react";
 import { Fragment, type ReactNode, useEffect, useRef } from "react";
 import type { AttendeeRow } from "#contract/registrations/attendees/attendee-rows.ts";
 import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
@@ -8,6 +9,7 @@ import { formatMoney } from "#web/platform/money.ts";
 import { PersonNeeds } from "#web/registrations/persons/PersonNeeds.tsx";
 import { EmailAddress } from "#web/ui/EmailAddress.tsx";
 import { KindLabel } from "./KindLabel.tsx";
+import { RowButton } from "./PartyActions.tsx";
 import { hasNotes, PartyNotes } from "./PartyNotes.tsx";
 import { hasPaidByCard, isContactTyped, linesOf } from "./party.ts";
 import { StatusCell } from "./StatusCell.tsx";
@@ -20,6 +22,8 @@ interface PartyRowsProps {
   actions: (nameId: string) => ReactNode;
   /** Opens everything about one person. */
   onOpen: (line: AttendeeRow) => void;
+  /** Removes one person who comes along; parties without seats have none to remove. */
+  onRemove?: (line: AttendeeRow) => void;
   /** Opens the party's address to be corrected. */
   onCorrect: () => void;
 }
@@ -29,7 +33,7 @@ const ROW = "max-lg:grid max-lg:grid-cols-[minmax(0,1fr)_auto] max-lg:gap-x-4 ma
 const NAME_AND_SEAT = `${ROW} max-lg:items-center`;
 
 /** One party: its PRIMARY row, its requests, and a row for each additional person. */
-export function PartyRows({ party, fifth, actions, onOpen, onCorrect }: PartyRowsProps) {
+export function PartyRows({ party, fifth, actions, onOpen, onRemove, onCorrect }: PartyRowsProps) {
   const [primary, ...along] = linesOf(party);
   const nameId = `party-${party.id}`;
   const isSought = useHash() === `#${nameId}`;
@@ -109,18 +113,30 @@ export function PartyRows({ party, fifth, actions, onOpen, onCorrect }: PartyRow
       {along.map((line) => (
         <tr key={`${line.kind}-${line.place}`} className={NAME_AND_SEAT}>
           <td colSpan={4} className={`${CELL} wrap-anywhere max-lg:py-1 lg:py-1!`}>
-            <PlaceName line={line} onOpen={onOpen}>
+            <PlaceName line={line} id={idOf(party, line)} onOpen={onOpen}>
               {line.seatingRequests && (
                 <span className="block text-sm text-soft">Seating: {line.seatingRequests}</span>
               )}
             </PlaceName>
           </td>
           <td className={`${CELL} lg:py-1!`}>{fifth(line)}</td>
-          <td colSpan={2} className="max-lg:hidden" />
+          <td colSpan={2} className={`${CELL} max-lg:hidden lg:py-1! print:hidden!`}>
+            {onRemove && line.attendee && (
+              <span className="-mx-2.5 flex justify-end">
+                <RowButton aria-describedby={idOf(party, line)} onClick={() => onRemove(line)}>
+                  <UserMinus size={15} aria-hidden="true" /> Not Coming
+                </RowButton>
+              </span>
+            )}
+          </td>
         </tr>
       ))}
     </tbody>
   );
+}
+
+function idOf(party: AttendeeRegistration, { kind, place }: AttendeeRow): string {
+  return `party-${party.id}-${kind}-${place}`;
 }
 
 /** Whether the registrant has a name; otherwise the party's first guest represents it (S-44). */

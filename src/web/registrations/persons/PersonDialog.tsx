@@ -1,4 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
+import { UserMinus } from "lucide-react";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
@@ -24,6 +25,7 @@ import { fullName } from "#web/registrations/names.ts";
 import { NeedsFields } from "#web/registrations/needs/NeedsFields.tsx";
 import { draftOf, type NeedsErrors, readDraft } from "#web/registrations/needs/needs-draft.ts";
 import { useSession } from "#web/session/session.ts";
+import { Button } from "#web/ui/Button.tsx";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { Checkbox } from "#web/ui/form/Checkbox.tsx";
 import { Field } from "#web/ui/form/Field.tsx";
@@ -32,6 +34,7 @@ import { RadioGroup } from "#web/ui/form/RadioGroup.tsx";
 import { Select } from "#web/ui/form/Select.tsx";
 import { TextArea } from "#web/ui/form/TextArea.tsx";
 import { changeOf, hasOtherName, type PersonForm, useChangePerson } from "./change-person.ts";
+import { RemovePersonDialog } from "./RemovePersonDialog.tsx";
 import { isOtherPrice, SetPrice, type TypedPrice } from "./SetPrice.tsx";
 
 interface PersonDialogProps {
@@ -101,6 +104,7 @@ export function PersonDialog({ eventId, line, attendee, isForRequest, onClose }:
   const [member, setMember] = useState<Chosen | null>(null);
   const [price, setPrice] = useState<TypedPrice | null>(null);
   const [asking, setAsking] = useState<PersonForm | null>(null);
+  const [isLeaving, setLeaving] = useState(false);
   const isOfRecord = !isOwner && attendee.memberId !== null && member === null && !isAnother;
   const saving = useChangePerson(eventId, attendee.id);
   const isOutdated = attendee.needsAt !== start.needsAt;
@@ -150,6 +154,10 @@ export function PersonDialog({ eventId, line, attendee, isForRequest, onClose }:
     else send(filled, filled.isAnother);
   }
 
+  if (isLeaving) {
+    const leaving = { registrationId: party.id, attendeeId: attendee.id, name: line.name };
+    return <RemovePersonDialog eventId={eventId} leaving={leaving} onClose={onClose} />;
+  }
   const others = linesOf(party).filter(
     (other) => other.attendee !== null && other.attendee.id !== attendee.id,
   );
@@ -187,6 +195,15 @@ export function PersonDialog({ eventId, line, attendee, isForRequest, onClose }:
         member !== null ||
         isOtherPrice(price, attendee) ||
         JSON.stringify(draft) !== JSON.stringify(draftOf(start.needs))
+      }
+      actions={
+        !isForRequest &&
+        party.status !== "waitlist" &&
+        party.totalTickets > 1 && (
+          <Button tone="quiet" size="small" onClick={() => setLeaving(true)}>
+            <UserMinus size={15} aria-hidden="true" /> Remove from Party
+          </Button>
+        )
       }
       onClose={onClose}
       onSubmit={submit}

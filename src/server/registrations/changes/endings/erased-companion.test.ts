@@ -89,6 +89,21 @@ describe("After a member is deleted, the audit log of a party contains", () => {
     expect(rows).toEqual([{ price: "150.00", amount: "325.00" }]);
   });
 
+  it("no name where the owner removed them", async () => {
+    await done(who.owner, `POST /api/registrations/my/attendees/${who.spousesPlace}/remove`, {});
+    expect(await loggedAfterDeletion(who.spouse, "Minhplanted")).toEqual([]);
+  });
+
+  it("no name where an officer removed them, and nothing of the reason", async () => {
+    const change = { change: "remove person", attendeeId: who.spousesPlace };
+    const path = `/api/registrations/${who.party}/preview`;
+    const preview = await app.call<{ updatedAt: string }>("POST", path, { ...who.officer, body: change });
+    const { updatedAt } = preview.body;
+    const removal = { updatedAt, goesBack: "0.00", isTold: true };
+    await done(who.officer, `DELETE /api/attendees/${who.spousesPlace}`, removal);
+    expect(await loggedAfterDeletion(who.spouse, "Minhplanted")).toEqual([]);
+  });
+
   it("no name of a guest they brought and later removed", async () => {
     await done(who.owner, `POST /api/registrations/${who.party}/remove-guest`, {
       index: 0,

@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
-import { centsOf, moneyOf } from "#contract/values/cents.ts";
+import { centsOf } from "#contract/values/cents.ts";
 import { readMemberContact } from "#server/members/queries.ts";
 import { type RefundableCharge, recordRefundDue } from "#server/payments/refunds/record-refund-due.ts";
-import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
+import { takePersonOut } from "#server/registrations/changes/endings/take-person-out.ts";
 import {
   amountWithout,
   type EventTerms,
@@ -22,11 +22,9 @@ import {
 } from "#server/registrations/emails/companion-emails.ts";
 import type { Contact, DinnerLeft } from "#server/registrations/emails/event-facts.ts";
 import { personDropped, seatGivenUp } from "#server/registrations/emails/party-change-emails.ts";
-import { namesWithout, removePerson } from "#server/registrations/parties/party-names.ts";
 import { type Registration, readContact, readDinnerLeft } from "#server/registrations/parties/queries.ts";
-import { questionsAfter } from "#server/registrations/parties/request-questions.ts";
 import { offerFreed } from "#server/registrations/seats/holds/release-registration.ts";
-import { attendees, registrations } from "#server/registrations/tables.ts";
+import { attendees } from "#server/registrations/tables.ts";
 
 /** A seat of a locked party that is given up, and by whom if not by the owner. */
 export type GivenUp = {
@@ -34,7 +32,7 @@ export type GivenUp = {
   row: Registration;
   party: PartyFacts;
   paid: RefundableCharge[];
-  person: Leaver & { id: number };
+  person: Leaver & { id: number; memberId: number | null };
   /** The spouse who gives up their own seat. */
   companion?: Companion;
 };
@@ -47,7 +45,8 @@ export async function giveUpSeat(ctx: Ctx, tx: Tx, seat: GivenUp): Promise<void>
   const { event, row, party, paid, person, companion } = seat;
   const back = seatRefund(event, party, { person });
   const dropped = companion ? undefined : await readDropped(tx, seat);
-  const left = await takeOut(ctx, tx, { ...seat, money: back.sentence });
+  const owner = await readContact(tx, row.id);
+  const left = await takeOut(ctx, tx, { seat, money: back.sentence, owner: companion ? owner : ctx.me });
   if (back.refund > 0) {
     const reason = companion
       ? `The member’s spouse gave up their seat for ${event.title}.`
@@ -57,7 +56,6 @@ export async function giveUpSeat(ctx: Ctx, tx: Tx, seat: GivenUp): Promise<void>
   await offerFreed(ctx, tx, row.eventId);
   const dinnerLeft = await readDinnerLeft(tx, row.eventId, ctx.now);
   const facts = { party: left, dinner: dinnerLeft.dinner, money: back.sentence };
-  const owner = await readContact(tx, row.id);
   // Without a payment, registering and removing a guest is free and could be repeated forever.
   const how = back.refund === 0 ? { mayBeHeld: true as const } : {};
   for (const email of emailsAbout(ctx, seat, { owner, facts, dropped, dinnerLeft }))
@@ -109,38 +107,23 @@ function emailsAbout(
   ];
 }
 
-async function takeOut(
-  { me, now }: Ctx,
+function takeOut(
+  ctx: Ctx,
   tx: Tx,
-  { event, row, party, person: { id, kind, priceCents }, companion, money }: GivenUp & { money: string },
+  {
+    seat: { event, row, party, person, companion },
+    money,
+    owner,
+  }: { seat: GivenUp; money: string; owner: Pick<Contact, "firstName" | "lastName"> },
 ): Promise<Registration> {
-  const names = await namesWithout(tx, row, id);
-  const tickets = kind === "guest" ? ("guestTickets" as const) : ("memberTickets" as const);
-  const info = kind === "guest" ? ("guestInfo" as const) : ("memberInfo" as const);
-  const owner = companion ? await readContact(tx, row.id) : me;
-  const rest = amountWithout(party, priceCents);
-  const kept = givesBack(event) ? 0 : centsOf(party.amount) - rest.amount;
-  const change = {
-    [tickets]: row[tickets] - 1,
-    requestQuestions: questionsAfter(row, { ...row, ...names }, owner),
-    sponsoredGuests: Math.min(row.sponsoredGuests, row.guestTickets - (kind === "guest" ? 1 : 0)),
-    amount: moneyOf(rest.amount),
-    adjustmentCents: rest.adjustmentCents,
-    keptWithoutDeadlineCents: row.keptWithoutDeadlineCents + kept,
-  };
-  await tx
-    .update(registrations)
-    .set({ ...change, updatedAt: now })
-    .where(eq(registrations.id, row.id));
-  await removePerson(tx, id);
-  await audit(tx, {
-    at: now,
-    actor: actorName(me),
-    action: companion ? "give up seat" : kind === "guest" ? "drop guest" : "drop member",
-    entity: "registration",
-    entityId: row.id,
-    before: { [tickets]: row[tickets], [info]: row[info], amount: row.amount, price: moneyOf(priceCents) },
-    after: { [tickets]: change[tickets], [info]: names[info], amount: change.amount, money },
+  const drop = centsOf(party.amount) - amountWithout(party, person.priceCents).amount;
+  return takePersonOut(ctx, tx, {
+    row,
+    party,
+    person,
+    owner: { firstName: owner.firstName, lastName: owner.lastName ?? "" },
+    kept: givesBack(event) ? 0 : drop,
+    action: companion ? "give up seat" : person.kind === "guest" ? "drop guest" : "drop member",
+    details: { money },
   });
-  return { ...row, ...change, ...names };
 }

@@ -37,7 +37,7 @@ export type PartyFacts = Tickets & {
   paidByCard: Cents;
   /** The part of it that officers decided not to refund. */
   dismissed: Cents;
-  /** The part of it that is kept because persons left while the dinner had no deadline (008). */
+  /** The part of it that is kept of persons who left: the dinner had no deadline (008), or an officer said so (D-370). */
   keptWithoutDeadlineCents: Cents;
   /** Its amount minus the sum of its persons' prices. */
   adjustmentCents: Cents;
@@ -139,6 +139,47 @@ export function seatRefund(
   return moneyBack(event, { cost, back, forWhom: ` for ${nameOf(person)}`, isPayer });
 }
 
+/**
+ * What goes back for one person whom an officer removes, whatever the deadline: all that is kept of their price (D-370).
+ * `lowered` is less, as a full officer decided, with the reason for the owner.
+ */
+export function officerSeatRefund(
+  party: PartyFacts,
+  person: Leaver,
+  lowered?: { to: Cents; why: string },
+): { refund: Cents; sentence: string } {
+  if (party.status === "pending") return { refund: 0, sentence: NOT_CONFIRMED };
+  const { amount } = amountWithout(party, person.priceCents);
+  const back = Math.max(0, Math.min(person.priceCents, keptFor(party) - amount));
+  const cost = Math.max(back, centsOf(party.amount) - amount);
+  const forWhom = ` for ${nameOf(person)}`;
+  if (!lowered) return refundOf({ cost, back, forWhom });
+  const [all, part] = [back, lowered.to].map((cents) => formatDollars(moneyOf(cents)));
+  const sentence =
+    lowered.to === 0
+      ? `The ${all}${forWhom} will not be returned.`
+      : `${part} of the ${all}${forWhom} will be returned to the card you paid with.`;
+  return { refund: lowered.to, sentence: `${sentence} Reason: ${lowered.why}` };
+}
+
+/** Why an officer may not remove this person from a party that keeps the others, or null. `owner` is who it belongs to. */
+export function whyNotRemovePerson(
+  party: Tickets,
+  { kind, place }: { kind: TicketKind; place: number },
+  owner: string,
+): Refusal | null {
+  if (ticketsOf(party) < 2) {
+    return conflict("This is the last person in the party. Please remove the registration instead.");
+  }
+  // The first member ticket is the owner's (D-404).
+  if (kind === "member" && place === 0 && party.memberTickets > 1) {
+    return conflict(
+      `${owner} registered this party, and another member in it still comes. Please remove that member first, or remove the registration.`,
+    );
+  }
+  return null;
+}
+
 function nameOf({ kind, firstName, lastName }: Leaver): string {
   const name = `${firstName} ${lastName}`.trim();
   return name || (kind === "guest" ? "the guest" : "the member");
@@ -179,26 +220,24 @@ export function givesBack({ registrationDeadline }: Pick<EventTerms, "registrati
   return registrationDeadline !== null;
 }
 
-function moneyBack(
-  event: EventTerms,
-  {
-    cost,
-    back,
-    forWhom = "",
-    isPayer = true,
-  }: { cost: Cents; back: Cents; forWhom?: string; isPayer?: boolean },
-): { refund: Cents; sentence: string } {
+type Back = { cost: Cents; back: Cents; forWhom?: string; isPayer?: boolean };
+
+/** The refund by the dinner's terms. */
+function moneyBack(event: EventTerms, back: Back): { refund: Cents; sentence: string } {
+  if (back.cost === 0 || givesBack(event)) return refundOf(back);
+  const amount = `${formatDollars(moneyOf(back.cost))}${back.forWhom ?? ""}`;
+  return {
+    refund: 0,
+    sentence: `This event has no registration deadline, so the ${amount} will not be refunded.`,
+  };
+}
+
+function refundOf({ cost, back, forWhom = "", isPayer = true }: Back): { refund: Cents; sentence: string } {
   if (cost === 0) {
     const what = forWhom || " for this";
     return { refund: 0, sentence: `Nothing was charged${what}, so there is nothing to refund.` };
   }
   const amount = formatDollars(moneyOf(cost));
-  if (!givesBack(event)) {
-    return {
-      refund: 0,
-      sentence: `This event has no registration deadline, so the ${amount}${forWhom} will not be refunded.`,
-    };
-  }
   if (back === 0) {
     return {
       refund: 0,

@@ -45,6 +45,11 @@ const CALLS: Record<string, Call> = {
     refused: "This address is part of the member’s own record. Please change it there.",
     shows: {},
   },
+  "POST /api/registrations/:id/preview": {
+    state: "paid",
+    body: ({ guest }) => ({ change: "remove person", attendeeId: guest }),
+    shows: { guests: 1 },
+  },
   "DELETE /api/registrations/:id": { state: "paid", shows: undefined },
   "POST /api/registrations/:id/offer": { state: "waiting", shows: { offers: 1 } },
   "POST /api/registrations/:id/cancel": { state: "paid", body: () => ({}), shows: undefined },

@@ -1,0 +1,70 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import type { Tx } from "#server/platform/database/database.ts";
+import { readRows } from "#server/platform/database/read-rows.ts";
+
+/** One person of a party, as a change of it needs them. */
+export type PersonOfParty = {
+  id: number;
+  kind: "member" | "guest";
+  place: number;
+  memberId: number | null;
+  firstName: string;
+  lastName: string;
+  priceCents: number;
+  tableNumber: number | null;
+  hasDish: boolean;
+};
+
+/** A person of this party; undefined if they are not in it. */
+export async function readPersonOf(
+  tx: Tx,
+  registrationId: number,
+  attendeeId: number,
+): Promise<PersonOfParty | undefined> {
+  const [row] = await readRows(
+    tx,
+    z.object({
+      kind: z.enum(["member", "guest"]),
+      place: z.int(),
+      member_id: z.int().nullable(),
+      first_name: z.string(),
+      last_name: z.string(),
+      price_cents: z.coerce.number(),
+      table_number: z.int().nullable(),
+      has_dish: z.boolean(),
+    }),
+    sql`select a.kind, a.place, a.member_id, coalesce(nullif(a.first_name, ''), m.first_name, '') as first_name,
+        coalesce(nullif(a.last_name, ''), m.last_name, '') as last_name, a.price_cents,
+        case when not a.is_unseated then coalesce(a.table_number, r.table_number) end as table_number,
+        exists (select from choices c where c.attendee_id = a.id) as has_dish
+      from attendees a join registrations r on r.id = a.registration_id left join members m on m.id = a.member_id
+      where a.id = ${attendeeId} and a.registration_id = ${registrationId}`,
+  );
+  if (!row) return undefined;
+  return {
+    id: attendeeId,
+    kind: row.kind,
+    place: row.place,
+    memberId: row.member_id,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    priceCents: row.price_cents,
+    tableNumber: row.table_number,
+    hasDish: row.has_dish,
+  };
+}
+
+/** The last copy of the kitchen sheet that the venue got: for how many people, and when; null if it got none (D-410). */
+export async function readVenueTold(
+  tx: Tx,
+  eventId: number,
+): Promise<{ persons: number; at: string } | null> {
+  const [row] = await readRows(
+    tx,
+    z.object({ persons: z.int(), at: z.coerce.date() }),
+    sql`select k.persons, s.at from kitchen_sendings s join kitchen_copies k on k.id = s.copy_id
+      where k.event_id = ${eventId} and not s.is_officers order by s.at desc, s.id desc limit 1`,
+  );
+  return row ? { persons: row.persons, at: row.at.toISOString() } : null;
+}

@@ -1,0 +1,356 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
+import { aDinner, aMember, aRegistration, changeMember, seatsTaken, sessionOf } from "#test/factories.ts";
+import { joinWaitlist } from "#test/people/many-members.ts";
+import { auditEntries } from "#test/people/signed-in-officers.ts";
+import { useShop } from "#test/services/shop.ts";
+
+const shop = useShop();
+const { app } = shop;
+type Who = { id: number; cookie: string };
+let anna: Who;
+/** A full officer, and a limited one. */
+let olga: Who;
+let lars: Who;
+let dinner: number;
+
+const EVA = { firstName: "Eva", lastName: "Nová" };
+const ANA = { firstName: "Ana", lastName: "Duarte" };
+
+async function aPerson(firstName: string, facts: object = {}): Promise<Who> {
+  const email = `${firstName.toLowerCase()}@example.org`;
+  const { id } = await aMember(app.db, { firstName, email, confirmedEmail: email, ...facts });
+  return { id, cookie: await sessionOf(app, { memberId: id }) };
+}
+
+/** The deadline has passed: a member gets nothing back on their own. */
+beforeEach(async () => {
+  anna = await aPerson("Anna");
+  olga = await aPerson("Olga", { adminPrivileges: "full" });
+  lars = await aPerson("Lars", { adminPrivileges: "limited" });
+  dinner = (await aDinner(app.db, { totalSeats: 6, registrationDeadline: new Date("2026-03-20T04:00:00Z") }))
+    .id;
+});
+
+/** Sends a call that is written as the catalog has it: "POST /api/registrations". */
+function as(who: Who, call: string, body: object = {}) {
+  const [method = "", path = ""] = call.split(" ");
+  app.now = new Date(app.now.getTime() + 1000);
+  // biome-ignore lint/suspicious/noExplicitAny: answers of many calls.
+  return app.call<any>(method, path, { cookie: who.cookie, ...(method !== "GET" && { body }) });
+}
+async function register(who: Who, form: object, amount: string): Promise<number> {
+  const { body } = await as(who, "POST /api/registrations", {
+    eventId: dinner,
+    memberTickets: 1,
+    guestTickets: 0,
+    memberInfo: [],
+    guestInfo: [],
+    amount,
+    agreeToTerms: true,
+    ...form,
+  });
+  return body.id;
+}
+async function pay(who: Who, registrationId: number): Promise<void> {
+  const { body } = await as(who, "POST /api/payment/create-hosted-page", { registrationId });
+  await shop.pay(body.token);
+  await shop.notifications();
+}
+/** Anna with two guests, paid by card. */
+async function annasParty(): Promise<AttendeeRegistration> {
+  const id = await register(anna, { guestTickets: 2, guestInfo: [EVA, ANA] }, "500.00");
+  await pay(anna, id);
+  await app.db.execute(sql`delete from outbox`);
+  return party(id);
+}
+async function party(id: number): Promise<AttendeeRegistration> {
+  const { body } = await as(olga, `GET /api/events/${dinner}/attendees`);
+  return body.find((one: AttendeeRegistration) => one.id === id);
+}
+const guest = ({ attendees }: AttendeeRegistration, place = 0) =>
+  attendees.find((one) => one.kind === "guest" && one.place === place)?.id ?? 0;
+const owner = ({ attendees }: AttendeeRegistration) =>
+  attendees.find(({ kind }) => kind === "member")?.id ?? 0;
+const preview = ({ id }: { id: number }, attendeeId: number) =>
+  as(lars, `POST /api/registrations/${id}/preview`, { change: "remove person", attendeeId });
+/** Removes a person as their preview says, unless told otherwise. */
+async function remove(
+  of: { id: number },
+  attendeeId: number,
+  { who = lars, ...more }: { who?: Who; isTold?: boolean; lowered?: object } = {},
+) {
+  const { updatedAt, goesBack } = (await preview(of, attendeeId)).body;
+  return as(who, `DELETE /api/attendees/${attendeeId}`, { updatedAt, goesBack, isTold: true, ...more });
+}
+async function debts(): Promise<string[]> {
+  const { rows } = await app.db.execute<{ line: string }>(
+    sql`select amount || ' ' || status || ': ' || reason as line from payment_refunds order by id`,
+  );
+  return rows.map(({ line }) => line);
+}
+async function emails() {
+  const { rows } = await app.db.execute<{ recipient: string; subject: string; text: string }>(
+    sql`select recipient, subject, body_text as text from outbox order by id`,
+  );
+  return rows;
+}
+
+describe("One person whom an officer removes", () => {
+  it("is shown first with seats, money, the table, and who is emailed", async () => {
+    const { id, ...before } = await annasParty();
+    await as(lars, `PATCH /api/registrations/${id}`, { tableNumber: 3 });
+    const { status, body } = await preview({ id }, guest({ id, ...before }));
+    expect([status, body]).toMatchObject([
+      200,
+      {
+        seats: { before: 3, after: 2 },
+        amount: { before: "500.00", after: "325.00" },
+        goesBack: "175.00",
+        sentence: "$175.00 for Eva Nová will be returned to the card you paid with.",
+        tableNumber: 3,
+        hasDish: false,
+        venueTold: null,
+        emails: ["anna@example.org"],
+      },
+    ]);
+    expect(await party(id)).toMatchObject({ guestTickets: 2, amount: "500.00" });
+  });
+
+  it("leaves with their seat and price, which goes back; the owner is told, and the audit log says so", async () => {
+    const before = await annasParty();
+    const reply = await remove(before, guest(before));
+    expect([reply.status, reply.body]).toMatchObject([
+      200,
+      { goesBack: "175.00", registration: { guestTickets: 1, amount: "325.00", guestInfo: [ANA] } },
+    ]);
+    expect(await debts()).toEqual(["175.00 due: An officer removed a guest from a party for Spring Dinner."]);
+    expect(await seatsTaken(app.db, dinner)).toBe(2);
+    const [email, ...more] = await emails();
+    expect([email?.recipient, email?.subject, more]).toEqual([
+      "anna@example.org",
+      "Your party has changed: Spring Dinner",
+      [],
+    ]);
+    expect(email?.text).toContain(
+      "An officer of the chapter removed Eva Nová from your party for Spring Dinner.",
+    );
+    expect(email?.text).toContain("$175.00 for Eva Nová will be returned to the card you paid with.");
+    const entries = (await auditEntries(app)).filter(({ entity }) => entity === "registration");
+    expect(entries.at(-1)).toMatchObject({
+      action: "remove attendee",
+      before: { guestTickets: 2, amount: "500.00", price: "175.00" },
+      after: { guestTickets: 1, amount: "325.00" },
+    });
+  });
+
+  it("gets all that is kept back, even after the deadline or without one", async () => {
+    const before = await annasParty();
+    await app.db.execute(sql`update events set registration_deadline = '2026-03-01T04:00:00Z'`);
+    expect((await remove(before, guest(before))).body.goesBack).toBe("175.00");
+    await app.db.execute(sql`update events set registration_deadline = null`);
+    const after = await party(before.id);
+    expect((await remove(after, guest(after))).body.goesBack).toBe("175.00");
+    expect(await party(before.id)).toMatchObject({ amount: "150.00", paidByCard: "150.00" });
+  });
+
+  it("is gone for the second of two clicks", async () => {
+    const before = await annasParty();
+    await remove(before, guest(before));
+    const again = await as(lars, `DELETE /api/attendees/${guest(before)}`, {
+      updatedAt: before.updatedAt,
+      goesBack: "175.00",
+      isTold: true,
+    });
+    expect([again.status, again.body.message]).toEqual([404, "Attendee not found"]);
+    expect(await party(before.id)).toMatchObject({ guestTickets: 1 });
+  });
+
+  it("stays if the party or the money changed since; the refusal has the new preview", async () => {
+    const before = await annasParty();
+    const read = (await preview(before, guest(before))).body;
+    await as(olga, `PUT /api/attendees/${guest(before)}/price`, {
+      price: "100.00",
+      why: "Sings",
+      read: "175.00",
+    });
+    const call = { updatedAt: read.updatedAt, goesBack: read.goesBack, isTold: true };
+    const stale = await as(lars, `DELETE /api/attendees/${guest(before)}`, call);
+    expect([stale.status, stale.body]).toMatchObject([
+      409,
+      {
+        message: "This party was changed since you opened it. Please review it.",
+        preview: { goesBack: "100.00", amount: { before: "425.00", after: "325.00" } },
+      },
+    ]);
+    const { updatedAt } = stale.body.preview;
+    const other = await as(lars, `DELETE /api/attendees/${guest(before)}`, { ...call, updatedAt });
+    expect([other.status, other.body.preview?.goesBack]).toEqual([409, "100.00"]);
+    expect(await party(before.id)).toMatchObject({ guestTickets: 2 });
+  });
+
+  it("sends no email if the officer says so, and none about a past dinner", async () => {
+    const before = await annasParty();
+    await remove(before, guest(before), { isTold: false });
+    expect(await emails()).toEqual([]);
+    const after = await party(before.id);
+    await app.db.execute(sql`update events set date_time = '2026-03-01T23:00:00Z'`);
+    expect((await preview(after, guest(after))).body.emails).toEqual([]);
+    expect((await remove(after, guest(after))).status).toBe(200);
+    expect(await emails()).toEqual([]);
+  });
+
+  it("passes the seat on to the waitlist", async () => {
+    const before = await annasParty();
+    await app.db.execute(sql`update events set total_seats = 3`);
+    const ben = await aPerson("Ben");
+    await joinWaitlist(app, ben, { eventId: dinner });
+    await remove(before, guest(before));
+    expect((await emails()).map(({ recipient, subject }) => `${recipient}: ${subject}`)).toContainEqual(
+      expect.stringMatching(/^ben@example\.org: .*Spring Dinner/),
+    );
+  });
+
+  it("is a member who is told at their own address", async () => {
+    const minh = await aPerson("Minh");
+    await changeMember(app.db, anna.id, { spouseId: minh.id });
+    const id = await register(
+      anna,
+      { memberTickets: 2, memberInfo: [{ firstName: "Minh", lastName: "Weber" }], withSpouse: true },
+      "300.00",
+    );
+    await pay(anna, id);
+    await app.db.execute(sql`delete from outbox`);
+    const before = await party(id);
+    const further = before.attendees.find(({ place }) => place === 1)?.id ?? 0;
+    expect((await preview(before, further)).body.emails).toEqual(["anna@example.org", "minh@example.org"]);
+    await remove(before, further);
+    expect((await emails()).map(({ recipient, subject }) => `${recipient}: ${subject}`)).toEqual([
+      "anna@example.org: Your party has changed: Spring Dinner",
+      "minh@example.org: You no longer have a seat: Spring Dinner",
+    ]);
+  });
+});
+
+describe("The owner of a party", () => {
+  it("may be the one who does not come: the guests stay, and so does the contact", async () => {
+    const before = await annasParty();
+    const reply = await remove(before, owner(before));
+    expect([reply.status, reply.body.registration]).toMatchObject([
+      200,
+      { memberTickets: 0, guestTickets: 2, amount: "350.00", memberId: anna.id, user: { firstName: "Anna" } },
+    ]);
+    expect((await emails()).map(({ text }) => text)[0]).toContain(
+      "An officer of the chapter released your own seat at Spring Dinner. Your party keeps its other seats.",
+    );
+  });
+
+  it("stays while a further member comes, whose party it would not be", async () => {
+    const memberInfo = [{ firstName: "Minh", lastName: "Weber" }];
+    const id = await register(anna, { memberTickets: 2, memberInfo }, "300.00");
+    await pay(anna, id);
+    const before = await party(id);
+    const reply = await preview(before, owner(before));
+    expect([reply.status, reply.body.message]).toEqual([
+      409,
+      "Anna Weber registered this party, and another member in it still comes. Please remove that member first, or remove the registration.",
+    ]);
+  });
+
+  it("is not removed as the last person: the registration is", async () => {
+    const id = await register(anna, {}, "150.00");
+    await pay(anna, id);
+    const before = await party(id);
+    const reply = await preview(before, owner(before));
+    expect([reply.status, reply.body.message]).toEqual([
+      409,
+      "This is the last person in the party. Please remove the registration instead.",
+    ]);
+  });
+});
+
+describe("What goes back", () => {
+  const LOWERED = { lowered: { to: "100.00", why: "The venue keeps its share." } };
+
+  it("is lowered by a full officer with a reason, which the email repeats; the rest stays kept", async () => {
+    const before = await annasParty();
+    const limited = await remove(before, guest(before), LOWERED);
+    expect(limited.status).toBe(403);
+    const reply = await remove(before, guest(before), { who: olga, ...LOWERED });
+    expect([reply.status, reply.body.goesBack]).toEqual([200, "100.00"]);
+    expect((await emails())[0]?.text).toContain(
+      "$100.00 of the $175.00 for Eva Nová will be returned to the card you paid with. Reason: The venue keeps its share.",
+    );
+    const cancelled = await as(anna, `POST /api/registrations/${before.id}/cancel`, {});
+    expect(cancelled.body.refund).toBe("325.00");
+    expect((await debts()).map((line) => line.split(":")[0])).toEqual(["100.00 due", "325.00 due"]);
+  });
+
+  it("may be nothing, but not more than was paid", async () => {
+    const before = await annasParty();
+    const more = await remove(before, guest(before), {
+      who: olga,
+      lowered: { to: "175.00", why: "All of it" },
+    });
+    expect([more.status, more.body.errors?.[0]?.message]).toEqual([
+      400,
+      "Please enter less than what would go back",
+    ]);
+    const none = { lowered: { to: "0", why: "It was too late." } };
+    expect((await remove(before, guest(before), { who: olga, ...none })).body.goesBack).toBe("0.00");
+    expect(await debts()).toEqual([]);
+    expect((await emails())[0]?.text).toContain(
+      "The $175.00 for Eva Nová will not be returned. Reason: It was too late.",
+    );
+  });
+
+  it("is for the treasurer to say if the party paid by check", async () => {
+    const { id } = await aRegistration(app.db, {
+      eventId: dinner,
+      memberId: anna.id,
+      amount: "325.00",
+      guestTickets: 1,
+      guestInfo: [EVA],
+      paymentType: "manual",
+      paymentMethod: "check",
+      checkNumber: "1042",
+    });
+    const before = await party(id);
+    const { body } = await remove(before, guest(before));
+    expect([body.goesBack, body.registration.amount]).toEqual(["0.00", "150.00"]);
+    expect((await emails())[0]?.text).toContain(
+      "The $175.00 for Eva Nová wasn’t paid by card in this portal; please ask the treasurer about a refund.",
+    );
+  });
+});
+
+describe("An unpaid party", () => {
+  it("pays less on its next card page", async () => {
+    const id = await register(anna, { guestTickets: 1, guestInfo: [EVA] }, "325.00");
+    const page = await as(anna, "POST /api/payment/create-hosted-page", { registrationId: id });
+    expect(page.status).toBe(200);
+    const before = await party(id);
+    const reply = await remove(before, guest(before));
+    expect([reply.status, reply.body.registration.status, reply.body.registration.amount]).toEqual([
+      200,
+      "pending",
+      "150.00",
+    ]);
+    const { rows } = await app.db.execute<{ status: string }>(sql`select status from payments`);
+    expect(rows).toEqual([{ status: "cancelled" }]);
+    await pay(anna, id);
+    expect(await party(id)).toMatchObject({ status: "confirmed", paidByCard: "150.00" });
+  });
+});
+
+it("The venue’s last copy of the kitchen sheet is named", async () => {
+  const before = await annasParty();
+  await as(olga, `POST /api/events/${dinner}/kitchen-copies`, {});
+  await app.db.execute(sql`insert into kitchen_sendings (copy_id, recipient, sent_by, at)
+    select id, 'chef@maison.example', 'member 1', '2026-03-09T12:00:00Z' from kitchen_copies`);
+  expect((await preview(before, guest(before))).body.venueTold).toEqual({
+    persons: 3,
+    at: "2026-03-09T12:00:00.000Z",
+  });
+});

@@ -1,0 +1,113 @@
+import type { Ask } from "#contract/endpoint.ts";
+import { removeAttendee as endpoint } from "#contract/registrations/attendees/party-changes.ts";
+import { type Cents, centsOf, moneyOf } from "#contract/values/cents.ts";
+import { closeOpenPayment } from "#server/payments/open-payment.ts";
+import { recordRefundDue } from "#server/payments/refunds/record-refund-due.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { queueEmail } from "#server/platform/email/outbox.ts";
+import { action } from "#server/platform/http/action.ts";
+import { badRequest, forbidden, Refusal } from "#server/platform/refusal.ts";
+import { readAttendee } from "#server/registrations/attendees/read-attendees.ts";
+import { lockPartyOf } from "#server/registrations/changes/by-officers/lock-party.ts";
+import { takePersonOut } from "#server/registrations/changes/endings/take-person-out.ts";
+import { officerSeatRefund } from "#server/registrations/changes/refunds/change-rules.ts";
+import { seatLost } from "#server/registrations/emails/companion-emails.ts";
+import { personDropped } from "#server/registrations/emails/party-change-emails.ts";
+import { lockAttendees, type Registration, readDinnerLeft } from "#server/registrations/parties/queries.ts";
+import { offerFreed } from "#server/registrations/seats/holds/release-registration.ts";
+import { confirmRegistration } from "#server/registrations/seats/taking/confirm-registration.ts";
+import { findLeaving, type Leaving, previewRemoval } from "./preview-change.ts";
+
+type Form = Ask<typeof endpoint>;
+
+/** Removes one person from a party, whose other people stay (D-403). */
+export const removeAttendee = action(endpoint, async (ctx, ask) => {
+  if (ask.lowered && ctx.me.role !== "full") throw forbidden();
+  return ctx.db.transaction(async (tx) => {
+    const party = await lockPartyOf(tx, ask.id);
+    await lockAttendees(tx, party.row.id);
+    const leaving = await findLeaving(tx, party, ask.id);
+    const preview = await previewRemoval(ctx, tx, leaving);
+    if (Date.parse(ask.updatedAt) !== Date.parse(preview.updatedAt) || ask.goesBack !== preview.goesBack) {
+      const sentence = "This party was changed since you opened it. Please review it.";
+      throw new Refusal(409, sentence, { code: "edit_conflict", extra: { preview } });
+    }
+    const goesBack = await remove(ctx, tx, { leaving, ask });
+    const registration = await readAttendee(tx, party.row.id);
+    if (!registration) throw new Error("the locked registration is gone");
+    return { registration, goesBack: moneyOf(goesBack) };
+  });
+});
+
+/** Returns what goes back. */
+async function remove(ctx: Ctx, tx: Tx, { leaving, ask }: { leaving: Leaving; ask: Form }): Promise<Cents> {
+  const { party, person, owner } = leaving;
+  const { row, event, facts, paid } = party;
+  const rule = officerSeatRefund(facts, person);
+  const lowered = loweredIn(ask, rule.refund);
+  const back = lowered ? officerSeatRefund(facts, person, lowered) : rule;
+  // The open payment page has the old amount; the next one will have the new one.
+  if (row.status === "pending" && person.priceCents > 0)
+    await closeOpenPayment(tx, {
+      purpose: "registration",
+      subjectId: row.id,
+      status: "cancelled",
+      now: ctx.now,
+    });
+  const left = await takePersonOut(ctx, tx, {
+    row,
+    party: facts,
+    person,
+    owner,
+    kept: rule.refund - back.refund,
+    action: "remove attendee",
+    details: { money: back.sentence },
+  });
+  if (back.refund > 0) {
+    const reason = `An officer removed a ${person.kind} from a party for ${event.title}.`;
+    await recordRefundDue(tx, paid, {
+      amount: back.refund,
+      reason,
+      actor: actorName(ctx.me),
+      now: ctx.now,
+    });
+  }
+  await offerFreed(ctx, tx, row.eventId);
+  if (ask.isTold) await tell(ctx, tx, { leaving, left, money: back.sentence });
+  // With nothing left to pay, no payment would ever confirm it, and its seats would be lost with the hold (S-24).
+  if (row.status === "pending" && centsOf(left.amount) === 0)
+    await confirmRegistration(ctx, tx, { row: left, actor: actorName(ctx.me) });
+  return back.refund;
+}
+
+function loweredIn({ lowered }: Form, rule: Cents): { to: Cents; why: string } | undefined {
+  if (!lowered) return undefined;
+  const to = centsOf(lowered.to);
+  if (to < rule) return { to, why: lowered.why };
+  const message = "Please enter less than what would go back";
+  throw badRequest(message, [{ path: "lowered.to", message }]);
+}
+
+async function tell(
+  { config, now }: Ctx,
+  tx: Tx,
+  { leaving, left, money }: { leaving: Leaving; left: Registration; money: string },
+): Promise<void> {
+  const { person, isOwner, owner, told } = leaving;
+  const dinnerLeft = await readDinnerLeft(tx, left.eventId, now);
+  const { dinner } = dinnerLeft;
+  if (dinner.dateTime <= now) return;
+  const lost = { owner, party: left, ...dinnerLeft, why: "removed by an officer" } as const;
+  const emails = [
+    personDropped(config, told.to, {
+      party: left,
+      dinner,
+      money,
+      person: { ...person, isOwner },
+      by: "officer",
+    }),
+    ...told.apart.map((one) => seatLost(config, one, lost)),
+  ];
+  for (const email of emails) if (email) await queueEmail(tx, now, email);
+}

@@ -1,0 +1,72 @@
+import { eq } from "drizzle-orm";
+import { type Cents, moneyOf } from "#contract/values/cents.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import {
+  amountWithout,
+  type Leaver,
+  type PartyFacts,
+} from "#server/registrations/changes/refunds/change-rules.ts";
+import { nextUpdatedAt } from "#server/registrations/parties/next-updated-at.ts";
+import { namesWithout, removePerson } from "#server/registrations/parties/party-names.ts";
+import type { Registration } from "#server/registrations/parties/queries.ts";
+import { questionsAfter } from "#server/registrations/parties/request-questions.ts";
+import { registrations } from "#server/registrations/tables.ts";
+
+interface Taken {
+  row: Registration;
+  party: PartyFacts;
+  person: Leaver & { id: number; memberId: number | null };
+  /** The name of the owner, who is no guest. */
+  owner: { firstName: string; lastName: string };
+  /** What is kept of their price. */
+  kept: Cents;
+  /** What the audit log calls it. */
+  action: "give up seat" | "drop guest" | "drop member" | "remove attendee";
+  /** What the audit log records besides. */
+  details: { money: string };
+}
+
+/**
+ * Takes one person out of a locked party that keeps the others: their row, ticket and price. The caller refunds, passes
+ * the seat on and tells people.
+ */
+export async function takePersonOut(
+  { me, now }: Ctx,
+  tx: Tx,
+  { row, party, person: { id, kind, memberId, priceCents }, owner, kept, action, details }: Taken,
+): Promise<Registration> {
+  const names = await namesWithout(tx, row, id);
+  const tickets = kind === "guest" ? ("guestTickets" as const) : ("memberTickets" as const);
+  const info = kind === "guest" ? ("guestInfo" as const) : ("memberInfo" as const);
+  const rest = amountWithout(party, priceCents);
+  const change = {
+    [tickets]: row[tickets] - 1,
+    requestQuestions: questionsAfter(row, { ...row, ...names }, owner),
+    sponsoredGuests: Math.min(row.sponsoredGuests, row.guestTickets - (kind === "guest" ? 1 : 0)),
+    amount: moneyOf(rest.amount),
+    adjustmentCents: rest.adjustmentCents,
+    keptWithoutDeadlineCents: row.keptWithoutDeadlineCents + kept,
+    updatedAt: nextUpdatedAt(row, now),
+  };
+  await tx.update(registrations).set(change).where(eq(registrations.id, row.id));
+  await removePerson(tx, id);
+  await audit(tx, {
+    at: now,
+    actor: actorName(me),
+    action,
+    entity: "registration",
+    entityId: row.id,
+    before: { [tickets]: row[tickets], [info]: row[info], amount: row.amount, price: moneyOf(priceCents) },
+    after: {
+      // By which the entry is found when the member is erased.
+      ...(memberId !== null && { attendee: id, memberId }),
+      [tickets]: change[tickets],
+      [info]: names[info],
+      amount: change.amount,
+      ...details,
+    },
+  });
+  return { ...row, ...change, ...names };
+}

@@ -1,0 +1,198 @@
+import { Armchair, ChefHat, CreditCard, type LucideIcon, UtensilsCrossed } from "lucide-react";
+import type { ReactNode } from "react";
+import { useForm } from "react-hook-form";
+import type { ChangePreview } from "#contract/registrations/attendees/party-changes.ts";
+import { errorMessage } from "#web/platform/api/api-error.ts";
+import { useDates } from "#web/platform/chapter.ts";
+import { formatMoney } from "#web/platform/money.ts";
+import { paths } from "#web/platform/paths.ts";
+import { NOT_REACHED } from "#web/registrations/attendees/attendee-errors.ts";
+import { useSession } from "#web/session/session.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { Alert } from "#web/ui/feedback/Alert.tsx";
+import { Checkbox } from "#web/ui/form/Checkbox.tsx";
+import { Field } from "#web/ui/form/Field.tsx";
+import { Form } from "#web/ui/form/Form.tsx";
+import { RadioGroup } from "#web/ui/form/RadioGroup.tsx";
+import { Dialog } from "#web/ui/overlay/Dialog.tsx";
+import { type Leaving, useRemovalPreview, useRemovePerson } from "./remove-person.ts";
+
+interface RemovePersonDialogProps {
+  eventId: number;
+  leaving: Leaving;
+  onClose: () => void;
+}
+
+/** Asks before one person of a party is removed, and says what that does to seats, money and papers (D-403). */
+export function RemovePersonDialog({ eventId, leaving, onClose }: RemovePersonDialogProps) {
+  const preview = useRemovalPreview(leaving);
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title={`Remove ${leaving.name}`}
+      description={`Registration #${leaving.registrationId} keeps its other seats. This cannot be undone.`}
+      actions={
+        !preview.data && (
+          <Button tone="secondary" onClick={onClose}>
+            Close
+          </Button>
+        )
+      }
+    >
+      {preview.data ? (
+        <Removal eventId={eventId} leaving={leaving} preview={preview.data} onClose={onClose} />
+      ) : preview.error ? (
+        <Alert tone="warning" role="alert">
+          {errorMessage(preview.error, NOT_REACHED)}
+        </Alert>
+      ) : (
+        <p role="status" className="text-soft">
+          Looking at seats and money...
+        </p>
+      )}
+    </Dialog>
+  );
+}
+
+/** What goes back, as a full officer chooses. */
+type Choice = { back: "all" | "part" | "none"; to: string; why: string; isTold: boolean };
+
+function Removal({
+  eventId,
+  leaving,
+  preview,
+  onClose,
+}: RemovePersonDialogProps & { preview: ChangePreview }) {
+  const isFull = useSession()?.isAdmin ?? false;
+  const form = useForm<Choice>({ defaultValues: { back: "all", to: "", why: "", isTold: true } });
+  const { register, watch, formState } = form;
+  const removing = useRemovePerson(eventId, leaving);
+  const back = watch("back");
+  const { updatedAt, goesBack, emails } = preview;
+  const hasChoice = isFull && Number(goesBack) > 0;
+  const most = Number(goesBack);
+  function remove({ to, why, isTold }: Choice) {
+    const lowered = hasChoice && back !== "all" && { to: back === "none" ? "0" : to.trim(), why: why.trim() };
+    removing.mutate({ updatedAt, goesBack, isTold, ...(lowered && { lowered }) }, { onSuccess: onClose });
+  }
+  return (
+    <Form form={form} onSubmit={remove} isBusy={removing.isPending} className="space-y-6">
+      <ul className="space-y-4">
+        <SeatAndMoney preview={preview} />
+        {hasChoice && (
+          <li className="space-y-3 pl-9">
+            <RadioGroup
+              label="What goes back to the card"
+              options={[
+                { value: "all", label: `All ${formatMoney(goesBack)}` },
+                { value: "part", label: "Part of it" },
+                { value: "none", label: "Nothing" },
+              ]}
+              {...register("back")}
+            />
+            {back === "part" && (
+              <Field
+                label="Amount in dollars"
+                inputMode="decimal"
+                autoComplete="off"
+                className="max-w-40"
+                error={formState.errors.to?.message}
+                {...register("to", { validate: (typed) => whyNotPart(typed, most) })}
+              />
+            )}
+            {back !== "all" && (
+              <Field
+                label="Reason"
+                hint="The email repeats it."
+                maxLength={200}
+                autoComplete="off"
+                error={formState.errors.why?.message}
+                {...register("why", { validate: (typed) => typed.trim() !== "" || "Please say why" })}
+              />
+            )}
+          </li>
+        )}
+        <KitchenAndVenue eventId={eventId} preview={preview} />
+      </ul>
+      {emails.length > 0 && <Checkbox label={`Email ${emails.join(" and ")}`} {...register("isTold")} />}
+      <div className="flex flex-wrap justify-end gap-3 border-t border-line pt-5 max-sm:*:grow">
+        <Button tone="secondary" onClick={onClose}>
+          Keep Person
+        </Button>
+        <Button type="submit" tone="danger" disabled={removing.isPending}>
+          {removing.isPending ? "Removing..." : "Remove Person"}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+function whyNotPart(typed: string, most: number): true | string {
+  const amount = typed.trim();
+  if (!/^\d{1,8}(\.\d{1,2})?$/.test(amount)) return "Amount must be a number like 150.00";
+  return Number(amount) < most || `Please enter less than ${formatMoney(most.toFixed(2))}`;
+}
+
+function SeatAndMoney({ preview }: { preview: ChangePreview }) {
+  const { tableNumber, amount, sentence } = preview;
+  return (
+    <>
+      <Point
+        icon={Armchair}
+        title={`1 seat opens up${tableNumber === null ? "" : `, at table ${tableNumber}`}`}
+      >
+        It will go to the next party on the waitlist or become available to others.
+      </Point>
+      <Point icon={CreditCard} title={moneyTitle(amount)}>
+        {sentence}
+      </Point>
+    </>
+  );
+}
+
+function moneyTitle({ before, after }: ChangePreview["amount"]): string {
+  return before === after
+    ? `The amount stays ${formatMoney(after)}`
+    : `The amount becomes ${formatMoney(after)}, not ${formatMoney(before)}`;
+}
+
+function KitchenAndVenue({
+  eventId,
+  preview: { hasDish, venueTold },
+}: {
+  eventId: number;
+  preview: ChangePreview;
+}) {
+  const dates = useDates();
+  return (
+    <>
+      {hasDish && (
+        <Point icon={UtensilsCrossed} title="Their dish is taken off the menu’s count">
+          The dishes of the others stay as they are.
+        </Point>
+      )}
+      {venueTold && (
+        <Point icon={ChefHat} title={`The venue was told ${venueTold.persons} on ${dates.day(venueTold.at)}`}>
+          Until you send an update,{" "}
+          <a href={paths.papers(eventId)} className="font-semibold text-wine-text underline">
+            Papers
+          </a>{" "}
+          counts this as a change.
+        </Point>
+      )}
+    </>
+  );
+}
+
+function Point({ icon: Icon, title, children }: { icon: LucideIcon; title: string; children: ReactNode }) {
+  return (
+    <li className="flex gap-3">
+      <Icon size={20} aria-hidden="true" className="mt-0.5 shrink-0 text-wine-text" />
+      <span>
+        <span className="block font-semibold">{title}</span>
+        <span className="block text-sm text-soft">{children}</span>
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,86 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { sql } from "drizzle-orm";
+import { afterEach, describe, expect, test } from "vitest";
+import { useApp } from "#test/app.ts";
+import { aDinner, aMember, aRegistration } from "#test/factories.ts";
+import { stopBrowsing } from "#test/pages/browse.tsx";
+import { anOfficer, dialogsAreClosed, press, toastText, topDialog } from "#test/pages/officer-page.ts";
+
+const app = useApp();
+afterEach(stopBrowsing);
+
+const EVA = { firstName: "Eva", lastName: "Nová" };
+
+/** Anna Weber's party with a guest, opened by an officer. */
+async function open(facts: object = {}): Promise<number> {
+  const { id: eventId } = await aDinner(app.db);
+  const anna = await aMember(app.db, { firstName: "Anna", lastName: "Weber", email: "anna@example.org" });
+  const party = { memberId: anna.id, amount: "325.00", guestTickets: 1, guestInfo: [EVA], tableNumber: 4 };
+  const { id } = await aRegistration(app.db, { eventId, ...party, ...facts });
+  await anOfficer(app, `/events/${eventId}/attendees`, "limited");
+  await screen.findByRole("heading", { name: "Confirmed Attendees" });
+  return id;
+}
+/** The row of one person. */
+function rowOf(name: string) {
+  const row = screen.getByText(name).closest("tr");
+  if (!row) throw new Error(`${name} has no row`);
+  return row;
+}
+async function names(id: number): Promise<unknown> {
+  const { rows } = await app.db.execute(
+    sql`select guest_tickets, amount, party_names(id, 'guest') as guests from registrations where id = ${id}`,
+  );
+  return rows[0];
+}
+
+describe("the removal of one person", () => {
+  test("says what it does to seats, money and table, and leaves the others", async () => {
+    const id = await open();
+    await press("Not Coming", rowOf("Eva Nová"));
+    await waitFor(() => expect(topDialog().textContent).toContain("1 seat opens up, at table 4"));
+    expect(topDialog().textContent).toContain("The amount becomes $150.00, not $325.00");
+    expect(topDialog().textContent).toContain(
+      "The $175.00 for Eva Nová wasn’t paid by card in this portal; please ask the treasurer about a refund.",
+    );
+    await press("Remove Person", topDialog());
+    await dialogsAreClosed();
+    expect(await toastText()).toContain("Eva Nová is no longer expected.");
+    await waitFor(() => expect(screen.queryByText("Eva Nová")).toBeNull());
+    expect(await names(id)).toMatchObject({ guest_tickets: 0, amount: "150.00" });
+  });
+
+  test("is one click from everything about them", async () => {
+    await open();
+    await press(/^Open Eva Nová/, rowOf("Eva Nová"));
+    await waitFor(() => expect(topDialog().textContent).toContain("Remove from Party"));
+    await press("Remove from Party", topDialog());
+    await waitFor(() => expect(topDialog().textContent).toContain("1 seat opens up"));
+  });
+
+  test("shows what changed in the meantime, and removes them then", async () => {
+    const id = await open();
+    await press("Not Coming", rowOf("Eva Nová"));
+    await waitFor(() => expect(topDialog().textContent).toContain("The amount becomes $150.00, not $325.00"));
+    await app.db.execute(sql`update registrations set amount = 300, adjustment_cents = -2500, adjustment_why = 'x',
+      updated_at = updated_at + interval '1 second' where id = ${id}`);
+    await press("Remove Person", topDialog());
+    await waitFor(() => expect(topDialog().textContent).toContain("The amount becomes $125.00, not $300.00"));
+    expect(await toastText()).toContain("This party was changed since you opened it. Please review it.");
+    await press("Remove Person", topDialog());
+    await dialogsAreClosed();
+    expect(await names(id)).toMatchObject({ guest_tickets: 0, amount: "125.00" });
+  });
+
+  test("is refused with the way out for an owner with another member", async () => {
+    const minh = { firstName: "Minh", lastName: "Weber" };
+    await open({ memberTickets: 2, amount: "475.00", memberInfo: [minh] });
+    await press(/^Open Anna Weber/, rowOf("Anna Weber"));
+    await waitFor(() => expect(topDialog().textContent).toContain("Remove from Party"));
+    await press("Remove from Party", topDialog());
+    await waitFor(() =>
+      expect(topDialog().textContent).toContain("Anna Weber registered this party, and another member"),
+    );
+    expect(within(topDialog()).queryByRole("button", { name: "Remove Person" })).toBeNull();
+  });
+});
