@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id, IdInPath, Instant } from "#contract/values/schemas.ts";
+import { Id, IdInPath, Instant, OneLine } from "#contract/values/schemas.ts";
 import { type Answer, endpoint } from "./endpoint.ts";
 
 /** An email's state: never attempted, attempted and to be retried, sent, or failed after the last attempt. */
@@ -35,7 +35,7 @@ export const listEmails = endpoint({
   path: "/api/emails",
   who: "full",
   query: z.object({
-    search: z.string().trim().max(254, "That search is too long").default(""),
+    search: OneLine.max(254, "That search is too long").default(""),
     state: z
       .enum(["", ...EMAIL_STATES])
       .optional()

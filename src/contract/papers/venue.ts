@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
-import { Id, IdInPath, Instant, OneLine, PlainLine } from "#contract/values/schemas.ts";
+import { Id, IdInPath, Instant, OneLine, PlainLine, TypedEmail } from "#contract/values/schemas.ts";
 
 /** Maximum number of recipients of the kitchen sheet. */
 export const VENUE_EMAILS_MAX = 5;
@@ -36,15 +36,13 @@ export const NeedCount = z.object({
 });
 export type NeedCount = z.output<typeof NeedCount>;
 
-const Address = PlainLine.pipe(z.email("Valid email is required").max(254, "Valid email is required"));
-
 /** What an officer types about the venue. */
 export const VenueFields = z.object({
   name: line(200),
-  phone: line(100),
+  phone: PlainLine.max(100, "Please keep this under 100 characters"),
   /** Who gets the kitchen sheet; each address once, whatever its case. */
   emails: z
-    .array(Address)
+    .array(TypedEmail)
     .max(VENUE_EMAILS_MAX, `Please enter at most ${VENUE_EMAILS_MAX} addresses`)
     .refine((all) => new Set(all.map((one) => one.toLowerCase())).size === all.length, {
       message: "Please enter each address once",

@@ -35,7 +35,9 @@ export const OneLine = z.string().overwrite(oneLine);
 export const PlainLine = z.string().overwrite(plainLine);
 
 /** A typed email address. */
-export const TypedEmail = PlainLine.pipe(z.email("Valid email is required").max(254));
+export const TypedEmail = PlainLine.pipe(
+  z.email("Valid email is required").max(254, "Valid email is required"),
+);
 
 /** The same, or nothing. */
 export const OptionalEmail = PlainLine.pipe(

@@ -136,7 +136,7 @@ export async function lockMembersByNameOrEmail(tx: Tx, typed: string) {
   const [name, kept] = [typed.trim(), plainLine(typed)];
   return lockRows(tx, members, {
     where: sql`lower(${members.userName}) in (lower(${name}), lower(${kept}))
-      or lower(${members.confirmedEmail}) = lower(${name})`,
+      or lower(${members.confirmedEmail}) in (lower(${name}), lower(${kept}))`,
   });
 }
 

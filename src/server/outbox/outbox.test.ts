@@ -87,6 +87,9 @@ describe("the outbox", () => {
     expect((await list("?state=sent")).emails.map(({ id }) => id)).toEqual([1]);
     expect((await list("?state=failed")).emails.map(({ id }) => id)).toEqual([2]);
     expect((await list("?search=READER3@")).emails.map(({ id }) => id)).toEqual([3]);
+    expect(
+      (await list(`?search=${encodeURIComponent("\u200breader3@\ufeff")}`)).emails.map(({ id }) => id),
+    ).toEqual([3]);
     expect((await list("?search=%25")).emails).toEqual([]);
   });
 

@@ -78,10 +78,13 @@ test.each([
   },
 );
 
-test.each(["anna", "ANNA", "  Anna "])("The user name may be typed as '%s'", async (username) => {
-  await aMember(app.db, { userName: "Anna", passwordHash });
-  expect((await logIn({ username })).status).toBe(200);
-});
+test.each(["anna", "ANNA", "  Anna ", "\u200banna\ufeff"])(
+  "The user name may be typed as '%s'",
+  async (username) => {
+    await aMember(app.db, { userName: "Anna", passwordHash });
+    expect((await logIn({ username })).status).toBe(200);
+  },
+);
 
 test("Unknown name, no password and wrong password look the same, in similar time", async () => {
   await aMember(app.db, { userName: "anna", passwordHash });

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
+import { plainLine } from "#contract/values/text.ts";
 import type { Ctx, Me } from "#server/platform/context.ts";
 import type { Database } from "#server/platform/database/database.ts";
 import { shortNetwork, subscriberNetwork } from "#server/platform/http/network.ts";
@@ -90,7 +91,10 @@ export async function countResetRequest(ctx: Ctx<Me | null>, email: string): Pro
 export async function countLinkRequest(ctx: Ctx<Me | null>, usernameOrEmail: string): Promise<void> {
   const limits = limitsOn(ctx.db);
   await spend(ctx, limits.linkAddresses, { key: hashed(subscriberNetwork(ctx.address)), what: "requests" });
-  await spend(ctx, limits.linkNames, { key: hashed(usernameOrEmail.trim().toLowerCase()), what: "requests" });
+  await spend(ctx, limits.linkNames, {
+    key: hashed(plainLine(usernameOrEmail).toLowerCase()),
+    what: "requests",
+  });
 }
 
 /** Limits attempts with one-time links per network; 429 above that. */

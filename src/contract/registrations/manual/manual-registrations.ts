@@ -2,7 +2,16 @@ import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
 import { Needs } from "#contract/registrations/needs.ts";
 import { RegistrationStatus } from "#contract/registrations/registrations.ts";
-import { FreeText, Id, IdInPath, Instant, Money, OneLine, OptionalEmail } from "#contract/values/schemas.ts";
+import {
+  FreeText,
+  Id,
+  IdInPath,
+  Instant,
+  Money,
+  OneLine,
+  OptionalEmail,
+  PlainLine,
+} from "#contract/values/schemas.ts";
 
 /** Maximum number of tickets in one manual registration. */
 export const MANUAL_MEMBER_TICKETS_MAX = 10;
@@ -97,9 +106,9 @@ export const matchMember = endpoint({
   path: "/api/manual-registration-member",
   who: "limited",
   input: z.object({
-    firstName: z.string().max(NAME_MAX),
-    lastName: z.string().max(NAME_MAX),
-    email: z.string().max(254),
+    firstName: OneLine.max(NAME_MAX),
+    lastName: OneLine.max(NAME_MAX),
+    email: PlainLine.max(254),
   }),
   output: z.object({
     member: z.object({ id: Id, firstName: z.string(), lastName: z.string() }).nullable(),
