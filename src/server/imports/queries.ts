@@ -1,9 +1,11 @@
-import { asc, desc, eq, getTableColumns, sql } from "drizzle-orm";
+import { asc, desc, eq, getTableColumns, gt, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { ImportField, Reading } from "#contract/imports.ts";
+import { parseRows } from "#server/imports/file/stored-table.ts";
 import type { Row } from "#server/imports/file/table.ts";
 import { columnNames, layoutOf } from "#server/imports/plan/match-headings.ts";
 import { members } from "#server/members/tables.ts";
+import type { Member } from "#server/members/write-member.ts";
 import type { Database, Tx } from "#server/platform/database/database.ts";
 import { readRows as readChecked } from "#server/platform/database/read-rows.ts";
 import { notFound } from "#server/platform/refusal.ts";
@@ -51,7 +53,7 @@ export async function readRows(db: Database, importId: number): Promise<Row[] | 
   const [file] = await db.long(MAY_TAKE, (tx) =>
     tx.select().from(importFiles).where(eq(importFiles.importId, importId)),
   );
-  return file && JSON.parse(file.rows);
+  return file && parseRows(file.rows);
 }
 
 /** The first rows of a file as they are; none if they have been deleted. */
@@ -63,9 +65,24 @@ export async function readTop(db: Tx, importId: number): Promise<Reading["top"]>
   return file ? JSON.parse(file.top) : [];
 }
 
+/** Members are read in parts, so that tens of thousands of them do not stall other requests. */
+const MEMBERS_AT_A_TIME = 500;
+
 /** All members, to compare a file with. */
-export function readAllMembers(db: Database) {
-  return db.long(MAY_TAKE, (tx) => tx.select().from(members).orderBy(asc(members.id)));
+export function readAllMembers(db: Database): Promise<Member[]> {
+  return db.long(MAY_TAKE, async (tx) => {
+    const all: Member[] = [];
+    for (let part: Member[] = [], after = 0; ; after = part.at(-1)?.id ?? 0) {
+      part = await tx
+        .select()
+        .from(members)
+        .where(gt(members.id, after))
+        .orderBy(asc(members.id))
+        .limit(MEMBERS_AT_A_TIME);
+      all.push(...part);
+      if (part.length < MEMBERS_AT_A_TIME) return all;
+    }
+  });
 }
 
 /** The fields that were chosen last time for a file with these headings, in their order; null for a new layout. */

@@ -1,4 +1,5 @@
-import type { StoredTable, Table } from "./table.ts";
+import { setImmediate as yieldToRequests } from "node:timers/promises";
+import type { Row, StoredTable, Table } from "./table.ts";
 import { truncate } from "./truncate.ts";
 
 const SAMPLES = 3;
@@ -29,4 +30,22 @@ function samplesOf(rows: Table["rows"], at: number): string[] {
     if (cells[at]) found.add(truncate(cells[at], 60));
   }
   return [...found];
+}
+
+/** A place between two stored rows. No cell contains it, since quotation marks in cells are stored with a backslash. */
+const BETWEEN = '},{"line":';
+/** The length of text that is parsed in one turn; it takes a few milliseconds. */
+const PARSED_AT_A_TIME = 200_000;
+
+/** The rows of a stored table, with other requests in between. */
+export async function parseRows(text: string): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (let at = 1; at < text.length - 1; ) {
+    const next = text.indexOf(BETWEEN, at + PARSED_AT_A_TIME);
+    const end = next < 0 ? text.length - 1 : next + 1;
+    for (const row of JSON.parse(`[${text.slice(at, end)}]`)) rows.push(row);
+    at = end + 1;
+    await yieldToRequests();
+  }
+  return rows;
 }
