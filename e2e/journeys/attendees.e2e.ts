@@ -367,3 +367,37 @@ test("a caller says that one guest is not coming: three clicks, seat and money f
   await expect(page.getByText("1 registration, 1 person")).toBeVisible();
   await mailTo(mailbox, member, `Your party has changed: ${dinner.title}`);
 });
+
+test("a caller is one more: the guest is added in four clicks, and how it was paid is seen", async ({
+  page,
+  chapter,
+  mailbox,
+}) => {
+  const dinner = await chapter.hasDinner({ title: "Journey of One More", guestPrice: "175.00" });
+  const member = await chapter.hasMember({ firstName: "Henrike", lastName: "Achterberg" });
+  await chapter.hasParty({
+    eventId: dinner.id,
+    memberId: member.id,
+    amount: "150.00",
+    paymentType: "manual",
+    paymentMethod: "check",
+    tableNumber: 4,
+  });
+  await openAttendees(page, chapter, { dinner, adminPrivileges: "limited" });
+
+  await page.getByRole("button", { name: "Add Person" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add Person" });
+  await expect(dialog.getByText("They will sit at table 4.")).toBeVisible();
+  await dialog.getByLabel("First name").fill("Viktor");
+  await dialog.getByLabel("Last name").fill("Horák");
+  await dialog.getByRole("radio", { name: "Nothing to know" }).check();
+  await dialog.getByRole("radio", { name: "Cash" }).check();
+  await expectAccessible(page, "attendees, one person being added");
+  await dialog.getByRole("button", { name: "Add Person" }).click();
+  await expectToast(page, "Person Added");
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText("1 registration, 2 people")).toBeVisible();
+  await expect(partyOf(page, "Henrike Achterberg").getByText("$325.00")).toBeVisible();
+  await expect(page.getByText("Payment: $175.00 in cash for Viktor Horák")).toBeVisible();
+  await mailTo(mailbox, member, `Your party has changed: ${dinner.title}`);
+});

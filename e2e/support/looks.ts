@@ -30,6 +30,7 @@ export const LOOKS = {
     "attendees, an offer and a table being typed",
     "attendees, with open card payments",
     "attendees, one person being removed",
+    "attendees, one person being added",
     "attendees, whom to ask",
     "dialog: one attendee",
     "dialog: edit registration, with a mistake",

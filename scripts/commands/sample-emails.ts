@@ -26,6 +26,7 @@ import { needsAsked } from "#server/registrations/emails/needs-email.ts";
 import { movedToWaitlist, removedByOfficer } from "#server/registrations/emails/officer-emails.ts";
 import {
   paidAfterTheEnd,
+  personAdded,
   personDropped,
   seatGivenUp,
   unpaidReplaced,
@@ -210,6 +211,15 @@ export function sampleEmails(
         party: { ...party, guestTickets: 1, amount: "475.00" },
         dinner,
         money: "$175.00 will be returned to the card you paid with.",
+      }),
+    ],
+    [
+      "person-added",
+      personAdded(config, anna, {
+        person: { id: 9, kind: "guest", firstName: "Eva", lastName: "Nová" },
+        party: { ...party, guestTickets: 3, amount: "825.00" },
+        dinner,
+        money: "$175.00 is due. Please pay it at the dinner, or ask a chapter officer.",
       }),
     ],
     [

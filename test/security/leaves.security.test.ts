@@ -32,6 +32,7 @@ const SCREENS = [
   "PATCH /api/registrations/:id",
   "PATCH /api/registrations/:id/contact",
   "DELETE /api/attendees/:id",
+  "POST /api/registrations/:id/persons",
   "POST /api/registrations/:id/offer",
   // What changed since the last copy, to be read before it is sent.
   "GET /api/events/:id/kitchen-copies",

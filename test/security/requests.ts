@@ -483,6 +483,18 @@ export const REQUESTS: Record<string, Request> = {
     path: `/api/registrations/${confirmedId}/preview`,
     body: { change: "remove person", attendeeId: guestId },
   })),
+  "POST /api/registrations/:id/persons": shared(({ confirmedId, confirmedUpdatedAt }) => ({
+    path: `/api/registrations/${confirmedId}/persons`,
+    body: {
+      kind: "guest",
+      firstName: "Eva",
+      lastName: "Gast",
+      updatedAt: confirmedUpdatedAt,
+      price: "175.00",
+      paidHow: "cash",
+      isTold: true,
+    },
+  })),
   "DELETE /api/attendees/:id": shared(({ guestId, confirmedUpdatedAt }) => ({
     path: `/api/attendees/${guestId}`,
     body: { updatedAt: confirmedUpdatedAt, goesBack: "0.00", isTold: true },

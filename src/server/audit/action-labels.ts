@@ -85,6 +85,7 @@ export const ACTION_LABELS: Readonly<Record<string, Label>> = {
   "dishes chosen by an officer": { what: "Dishes chosen by an officer", kind: "changes" },
   "give up seat": { what: "Seat given up by the person who had it", kind: "leaving" },
   "drop guest": { what: "Guest removed", kind: "changes" },
+  "add attendee": { what: "One person added by an officer", kind: "changes" },
   "remove attendee": { what: "One person removed by an officer", kind: "changes" },
   "drop member": { what: "Member removed from party", kind: "changes" },
   "cancel registration": { what: "Registration cancelled", kind: "leaving" },

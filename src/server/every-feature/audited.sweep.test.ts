@@ -436,6 +436,21 @@ const CHANGES: Record<string, Entry | string> = {
     const body = { email: "lan@example.org", sendAgain: true, updatedAt: updatedAt.toISOString() };
     return as(olga, `PATCH /api/registrations/${id}/contact`, body);
   },
+  "POST /api/registrations/:id/persons": async () => {
+    const id = await annasParty();
+    const preview = await as(olga, `POST /api/registrations/${id}/preview`, {
+      change: "add person",
+      kind: "guest",
+    });
+    const { updatedAt, price } = preview.body;
+    const person = { kind: "guest", firstName: "Eva", lastName: "Li", isTold: true };
+    return as(olga, `POST /api/registrations/${id}/persons`, {
+      ...person,
+      updatedAt,
+      price,
+      paidHow: "check",
+    });
+  },
   "DELETE /api/attendees/:id": async () => {
     const guestInfo = [{ firstName: "Eva", lastName: "Li", tableNumber: null, seatingRequests: null }];
     const id = await annasParty({ guestTickets: 1, guestInfo, amount: "325.00" });

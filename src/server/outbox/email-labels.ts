@@ -23,6 +23,7 @@ const KINDS: Readonly<Record<string, string>> = {
   "paid-after-cancelling": "Paid after cancelling",
   "password-changed": "Password changed",
   "password-reset": "Password reset link",
+  "person-added": "Person added",
   "payment-not-needed": "Payment not needed",
   "payment-received": "Payment received",
   "payment-too-late": "Payment too late",

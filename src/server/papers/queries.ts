@@ -1,7 +1,6 @@
 import { and, asc, desc, eq, getTableColumns, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { COPIES_SHOWN } from "#contract/papers/kitchen.ts";
-import { type Cents, centsOf } from "#contract/values/cents.ts";
 import { events } from "#server/events/tables.ts";
 import { members } from "#server/members/tables.ts";
 import type { Tx } from "#server/platform/database/database.ts";
@@ -152,19 +151,6 @@ export async function readMembersOnPaper(
     .from(members)
     .where(inArray(id, [...ids]));
   return new Map(rows.map((row) => [row.id, row]));
-}
-
-/** What cards were charged for each party of a dinner, by registration; parties without a charge are left out. */
-export async function readCharged(tx: Tx, eventId: number): Promise<ReadonlyMap<number, Cents>> {
-  const rows = await readRows(
-    tx,
-    z.object({ id: z.int(), charged: z.string() }),
-    sql`select p.registration_id as id, sum(c.amount)::text as charged
-      from registrations r join registration_payments p on p.registration_id = r.id
-        join payment_charges c on c.payment_id = p.payment_id and c.outcome = 'applied'
-      where r.event_id = ${eventId} and r.removed_at is null group by p.registration_id`,
-  );
-  return new Map(rows.map(({ id, charged }) => [id, centsOf(charged)]));
 }
 
 /** The names of officers by who they are in the audit log, as "member 7"; deleted ones are left out. */

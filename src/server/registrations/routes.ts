@@ -4,6 +4,7 @@ import { changeAttendee } from "#server/registrations/changes/by-officers/change
 import { changePrice } from "#server/registrations/changes/by-officers/change-price.ts";
 import { changeRegistration } from "#server/registrations/changes/by-officers/change-registration.ts";
 import { correctContact } from "#server/registrations/changes/by-officers/correct-contact.ts";
+import { addAttendee } from "#server/registrations/changes/by-officers/persons/add-attendee.ts";
 import { previewChange } from "#server/registrations/changes/by-officers/persons/preview-change.ts";
 import { removeAttendee } from "#server/registrations/changes/by-officers/persons/remove-attendee.ts";
 import { removeRegistration } from "#server/registrations/changes/by-officers/remove-registration.ts";
@@ -54,6 +55,7 @@ export const registrationRoutes = [
   askForNeeds,
   correctContact,
   previewChange,
+  addAttendee,
   removeAttendee,
   removeRegistration,
   offerSeats,

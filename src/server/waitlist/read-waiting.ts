@@ -67,6 +67,7 @@ async function read(db: Tx, which: SQL, now: Date): Promise<AttendeeRegistration
     guestTickets: row.guestTickets,
     totalTickets: row.totalTickets,
     amount: amountOf(row),
+    amountDue: "0.00",
     amountWhy: row.details.amountWhy ?? null,
     tableNumber: row.details.tableNumber ?? null,
     status: "waitlist",

@@ -100,6 +100,8 @@ export const AttendeeRegistration = z.object({
   checkNumber: z.string().nullable(),
   /** The card payment that is not owed back, so an officer knows what removal refunds; null if no card paid. */
   paidByCard: Money.nullable(),
+  /** What a party that paid by card still owes: its amount above what is kept of the payment. */
+  amountDue: Money,
   /** The amount owed back that has not been sent. */
   refundDue: Money.nullable(),
   /** The latest card payment for it; null if there was none. */

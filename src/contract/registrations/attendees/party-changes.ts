@@ -1,11 +1,27 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
+import { CheckNumber } from "#contract/registrations/manual/manual-registrations.ts";
+import { Needs } from "#contract/registrations/needs.ts";
 import { Id, IdInPath, Instant, Money, OneLine } from "#contract/values/schemas.ts";
-import { AttendeeRegistration, RegistrationChange } from "./attendees.ts";
+import { Attendee, AttendeeRegistration, RegistrationChange } from "./attendees.ts";
+
+const kind = z.enum(["member", "guest"]);
+/** The member whom an officer chose. */
+const memberId = Id.optional();
 
 /** A change of a party with seats that an officer looks at before making it (D-400). */
-export const PartyChange = z.object({ change: z.literal("remove person"), attendeeId: Id });
+export const PartyChange = z.discriminatedUnion("change", [
+  z.object({ change: z.literal("remove person"), attendeeId: Id }),
+  z.object({ change: z.literal("add person"), kind, memberId }),
+]);
 export type PartyChange = z.output<typeof PartyChange>;
+
+/**
+ * How the price of one more person is paid: due at the dinner, where a card paid for the party and its amount shows
+ * what is missing; or received by check or in cash.
+ */
+export const AddedPaidHow = z.enum(["due", "check", "cash"]);
+export type AddedPaidHow = z.output<typeof AddedPaidHow>;
 
 const BeforeAndAfter = <Value extends z.ZodType>(value: Value) => z.object({ before: value, after: value });
 
@@ -18,9 +34,13 @@ export const ChangePreview = z.object({
   amount: BeforeAndAfter(Money),
   /** What goes back to the card; the change sends it back. */
   goesBack: Money,
+  /** The price of one more person; the change sends it back. */
+  price: Money,
+  /** How that can be paid; none if there is nothing to pay, or if it is paid with the rest of an unpaid party. */
+  ways: z.array(AddedPaidHow),
   /** What its owner reads about the money. */
   sentence: z.string(),
-  /** The table at which a seat becomes free; null if they have none. */
+  /** The table at which a seat becomes free, or is taken; null if there is none. */
   tableNumber: z.int().nullable(),
   /** Whether a dish was chosen for them. */
   hasDish: z.boolean(),
@@ -68,4 +88,38 @@ export const removeAttendee = endpoint({
     isTold: z.boolean(),
   }),
   output: z.object({ registration: AttendeeRegistration, goesBack: Money }),
+});
+
+/**
+ * Adds one person to a party with seats, at today's price, which what is due or received covers. 409 with `StalePreview`
+ * unless `updatedAt` and `price` are those of the preview as it is now; 409 `Not enough seats available`; 409 with the
+ * party of a member who has a place already. Only full officers may set another price.
+ */
+export const addAttendee = endpoint({
+  method: "POST",
+  path: "/api/registrations/:id/persons",
+  who: "limited",
+  status: 201,
+  once: true,
+  params: z.object({ id: IdInPath }),
+  input: z.object({
+    kind,
+    memberId,
+    /** Blank if not known yet; a chosen member has the name of their record. */
+    firstName: Attendee.shape.firstName,
+    lastName: Attendee.shape.lastName,
+    /** What the kitchen must know about them; without it, what is known of a member. */
+    needs: Needs.optional(),
+    updatedAt: Instant,
+    price: Money,
+    /** Another price than today's, with the reason, which the owner reads. */
+    otherPrice: z
+      .object({ amount: RegistrationChange.shape.amount, why: OneLine.min(1, "Please say why").max(200) })
+      .optional(),
+    paidHow: AddedPaidHow.optional(),
+    checkNumber: CheckNumber.optional(),
+    /** Whether the owner, and a member who gets the seat, are emailed. */
+    isTold: z.boolean(),
+  }),
+  output: AttendeeRegistration,
 });

@@ -10,13 +10,11 @@ type Read = {
   board: Pick<Board, "persons">;
   confirmed: readonly AttendeeRegistration[];
   members: ReadonlyMap<number, MemberOnPaper>;
-  /** What cards were charged, by registration. */
-  charged: ReadonlyMap<number, Cents>;
   dishes: readonly DishOfPerson[];
 };
 
 /** Everyone who comes, each once, by id: the lines of the attendee list that take a seat, with their place at table. */
-export function personsOnPaper({ board, confirmed, members, charged, dishes }: Read): PersonInCopy[] {
+export function personsOnPaper({ board, confirmed, members, dishes }: Read): PersonInCopy[] {
   const places = new Map(board.persons.map((person) => [person.id, person]));
   const eaten = Map.groupBy(dishes, ({ attendeeId }) => attendeeId);
   const paid = new Set<number>();
@@ -28,7 +26,12 @@ export function personsOnPaper({ board, confirmed, members, charged, dishes }: R
     paid.add(id);
     const choices = choicesOf(eaten.get(place.id) ?? []);
     return [
-      personOf(row, { place, members, choices, amountDue: isFirst ? owedBy(row.registration, charged) : 0 }),
+      personOf(row, {
+        place,
+        members,
+        choices,
+        amountDue: isFirst ? centsOf(row.registration.amountDue) : 0,
+      }),
     ];
   });
   return persons.sort((one, other) => one.id - other.id);
@@ -92,10 +95,4 @@ function ownerName({ user }: AttendeeRegistration): string {
 function rankOf(member: MemberOnPaper | undefined): string | null {
   if (member?.isMondiale) return "Mondiale";
   return member?.isEcuyer ? "Ecuyer" : null;
-}
-
-/** What the party still owes: an amount that an officer raised above what its card was charged. */
-function owedBy({ id, paymentType, amount }: AttendeeRegistration, charged: Read["charged"]): Cents {
-  const paid = charged.get(id) ?? 0;
-  return paymentType === "manual" || paid === 0 ? 0 : Math.max(0, centsOf(amount) - paid);
 }

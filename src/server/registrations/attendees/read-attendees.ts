@@ -4,7 +4,9 @@ import type {
   FoodReading,
   PartyAttendee,
 } from "#contract/registrations/attendees/attendees.ts";
+import { moneyOf } from "#contract/values/cents.ts";
 import type { Database, Tx } from "#server/platform/database/database.ts";
+import { amountDueOf } from "#server/registrations/changes/refunds/change-rules.ts";
 import { contactOf } from "#server/registrations/emails/contact-of.ts";
 import { NAMES } from "#server/registrations/parties/party-names.ts";
 import { type PriceFacts, personPrice } from "#server/registrations/parties/prices/person-price.ts";
@@ -119,6 +121,7 @@ async function read(db: Tx, which: SQL): Promise<AttendeeRegistration[]> {
     paymentMethod: row.paymentMethod,
     checkNumber: row.checkNumber,
     paidByCard: money.paidByCard,
+    amountDue: moneyOf(amountDueOf({ ...row, paidByCard: money.paidByCard })),
     refundDue: money.refundDue,
     paymentId: money.paymentId,
     holdExpiresAt: row.holdExpiresAt?.toISOString() ?? null,

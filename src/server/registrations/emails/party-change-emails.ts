@@ -55,6 +55,49 @@ export function personDropped(
   };
 }
 
+/** Tells the owner that an officer added a person to the party; `money` is a sentence about their price. */
+export function personAdded(
+  config: Config,
+  to: Contact,
+  {
+    party,
+    dinner,
+    money,
+    person,
+  }: {
+    party: { id: number; amount: string; memberTickets: number; guestTickets: number };
+    dinner: Dinner;
+    money: string;
+    person: Omit<DroppedPerson, "isOwner">;
+  },
+): ComposedEmail | null {
+  if (!to.email) return null;
+  const name = `${person.firstName} ${person.lastName}`.trim() || `a ${person.kind}`;
+  return {
+    kind: "person-added",
+    onceKey: `person-added:${party.id}:${person.id}`,
+    owners: to.owners,
+    priority: "receipt",
+    topic: `dinner ${dinner.id}`,
+    to: to.email,
+    subject: `Your party has changed: ${dinner.title}`,
+    ...composeEmail(config, {
+      salutation: greeting(to),
+      paragraphs: [
+        `An officer of the chapter added ${name} to your party for ${dinner.title}.`,
+        money,
+        "If you did not request this, please contact us. We are glad to help.",
+      ],
+      facts: [
+        ...eventFacts(config, dinner),
+        ["Tickets", formatTickets(party)],
+        ["New total", formatDollars(party.amount)],
+      ],
+      action: { label: "See my events", url: `${config.publicUrl}/my-events` },
+    }),
+  };
+}
+
 /** A person who was removed; the owner themselves, if `isOwner`. */
 type DroppedPerson = {
   id: number;

@@ -112,13 +112,15 @@ describe("the page", () => {
     ).toEqual(["Name", "Email", "Tickets", "Amount", "Table #", "Status", "Actions"]);
     expect(linesOf("Confirmed Attendees")).toEqual([
       expect.stringMatching(
-        `^PRIMARYAnna WeberRegistration #${first.id}Needs not known; Unread request of the party: “No nuts”anna.weber@example.org42 members, 2 guests\\$650.00by card.*4, 4 peoplePAID Edit Remove$`,
+        `^PRIMARYAnna WeberRegistration #${first.id}Needs not known; Unread request of the party: “No nuts”anna.weber@example.org42 members, 2 guests\\$650.00by card.*4, 4 peoplePAID Edit Remove Add Person$`,
       ),
       "Food: No nuts",
       expect.stringMatching("^\\+MEMBERAdditional member name not entered.*4, 4 people Not Coming$"),
       expect.stringMatching("^\\+GUESTEva Nová.*4, 4 people Not Coming$"),
       expect.stringMatching("^\\+GUESTGuest name not entered.*4, 4 people Not Coming$"),
-      expect.stringMatching(`^PRIMARYZoe BergRegistration #${second.id}.*UnassignedPAID Edit Remove$`),
+      expect.stringMatching(
+        `^PRIMARYZoe BergRegistration #${second.id}.*UnassignedPAID Edit Remove Add Person$`,
+      ),
     ]);
     expect(screen.getByRole("heading", { name: "Waitlist (1)" })).toBeTruthy();
     expect(linesOf("Waitlist (1)")).toEqual([
@@ -192,7 +194,7 @@ describe("the page", () => {
     expect(row.getByText("Payment open until 11:10 AM")).toBeTruthy();
     // Who has not paid yet stands among those who wait, but is no ticket on the waitlist (C-15).
     expect(linesOf("Waitlist (1)")[0]).toMatch(
-      /pendingPayment open until 11:10 AMMark PaidRecord Payment Edit Remove$/,
+      /pendingPayment open until 11:10 AMMark PaidRecord Payment Edit Remove Add Person$/,
     );
     expect(await figure("On Waitlist")).toBe("0tickets");
     expect(row.queryByRole("button", { name: "Offer Seats" })).toBeNull();

@@ -1,4 +1,4 @@
-import { Pencil, Trash2 } from "lucide-react";
+import { Pencil, Trash2, UserPlus } from "lucide-react";
 import type { ComponentProps } from "react";
 import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
 import type { PartyAction } from "./PartyDialog.tsx";
@@ -23,13 +23,18 @@ interface EditAndRemoveProps {
 /** What can be done with every party. */
 export function EditAndRemove({ party, nameId, onDeal }: EditAndRemoveProps) {
   return (
-    <span className="whitespace-nowrap">
+    <span className="flex flex-wrap lg:justify-end">
       <RowButton aria-describedby={nameId} onClick={() => onDeal({ act: "edit", party })}>
         <Pencil size={15} aria-hidden="true" /> Edit
       </RowButton>
       <RowButton aria-describedby={nameId} onClick={() => onDeal({ act: "remove", party })}>
         <Trash2 size={15} aria-hidden="true" /> Remove
       </RowButton>
+      {party.status !== "waitlist" && (
+        <RowButton aria-describedby={nameId} onClick={() => onDeal({ act: "add person", party })}>
+          <UserPlus size={15} aria-hidden="true" /> Add Person
+        </RowButton>
+      )}
     </span>
   );
 }

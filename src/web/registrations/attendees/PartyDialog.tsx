@@ -25,9 +25,16 @@ const RemovePersonDialog = onDemand(
   async () => (await import("#web/registrations/persons/RemovePersonDialog.tsx")).RemovePersonDialog,
 );
 
+const AddPersonDialog = onDemand(
+  async () => (await import("#web/registrations/persons/AddPersonDialog.tsx")).AddPersonDialog,
+);
+
 /** What an officer is about to do with a party, or with one of its persons. */
 export type PartyAction =
-  | { act: "edit" | "remove" | "record payment" | "correct email"; party: AttendeeRegistration }
+  | {
+      act: "edit" | "remove" | "record payment" | "correct email" | "add person";
+      party: AttendeeRegistration;
+    }
   | { act: "open" | "enter request" | "remove person"; line: AttendeeRow };
 
 /** The dialog for it. */
@@ -72,6 +79,7 @@ export function PartyDialog({
   const { act, party } = action;
   const more = { ...rest, party };
   if (act === "remove") return <RemoveDialog {...more} />;
+  if (act === "add person") return <AddPersonDialog {...more} />;
   if (act === "correct email") return <ContactDialog {...more} />;
   if (act === "record payment") return <RecordPaymentDialog {...more} />;
   return <EditRegistrationDialog {...more} />;

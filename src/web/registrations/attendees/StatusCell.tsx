@@ -6,7 +6,7 @@ import { StatusBadge } from "#web/registrations/StatusBadge.tsx";
 /** PAID, IN WAITLIST or the raw status (C-15), with what is still open about it. */
 export function StatusCell({ party }: { party: AttendeeRegistration }) {
   const dates = useDates();
-  const { status, offerExpiresAt, holdExpiresAt, refundDue } = party;
+  const { status, offerExpiresAt, holdExpiresAt, refundDue, amountDue } = party;
   return (
     <div className="space-y-1">
       <StatusBadge status={status} />
@@ -15,6 +15,9 @@ export function StatusCell({ party }: { party: AttendeeRegistration }) {
       )}
       {status === "pending" && holdExpiresAt && (
         <p className="text-sm text-soft">Payment open until {dates.time(holdExpiresAt)}</p>
+      )}
+      {Number(amountDue) > 0 && (
+        <p className="text-sm font-semibold text-amber">{formatMoney(amountDue)} due</p>
       )}
       {refundDue && <p className="text-sm font-semibold text-amber">{formatMoney(refundDue)} owed back</p>}
     </div>

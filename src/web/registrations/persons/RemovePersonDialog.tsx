@@ -1,11 +1,8 @@
-import { Armchair, ChefHat, CreditCard, type LucideIcon, UtensilsCrossed } from "lucide-react";
-import type { ReactNode } from "react";
+import { Armchair, CreditCard, UtensilsCrossed } from "lucide-react";
 import { useForm } from "react-hook-form";
 import type { ChangePreview } from "#contract/registrations/attendees/party-changes.ts";
 import { errorMessage } from "#web/platform/api/api-error.ts";
-import { useDates } from "#web/platform/chapter.ts";
 import { formatMoney } from "#web/platform/money.ts";
-import { paths } from "#web/platform/paths.ts";
 import { NOT_REACHED } from "#web/registrations/attendees/attendee-errors.ts";
 import { useSession } from "#web/session/session.ts";
 import { Button } from "#web/ui/Button.tsx";
@@ -15,6 +12,7 @@ import { Field } from "#web/ui/form/Field.tsx";
 import { Form } from "#web/ui/form/Form.tsx";
 import { RadioGroup } from "#web/ui/form/RadioGroup.tsx";
 import { Dialog } from "#web/ui/overlay/Dialog.tsx";
+import { Point, VenueTold } from "./ChangePoints.tsx";
 import { type Leaving, useRemovalPreview, useRemovePerson } from "./remove-person.ts";
 
 interface RemovePersonDialogProps {
@@ -164,7 +162,6 @@ function KitchenAndVenue({
   eventId: number;
   preview: ChangePreview;
 }) {
-  const dates = useDates();
   return (
     <>
       {hasDish && (
@@ -172,27 +169,7 @@ function KitchenAndVenue({
           The dishes of the others stay as they are.
         </Point>
       )}
-      {venueTold && (
-        <Point icon={ChefHat} title={`The venue was told ${venueTold.persons} on ${dates.day(venueTold.at)}`}>
-          Until you send an update,{" "}
-          <a href={paths.papers(eventId)} className="font-semibold text-wine-text underline">
-            Papers
-          </a>{" "}
-          counts this as a change.
-        </Point>
-      )}
+      <VenueTold eventId={eventId} told={venueTold} />
     </>
-  );
-}
-
-function Point({ icon: Icon, title, children }: { icon: LucideIcon; title: string; children: ReactNode }) {
-  return (
-    <li className="flex gap-3">
-      <Icon size={20} aria-hidden="true" className="mt-0.5 shrink-0 text-wine-text" />
-      <span>
-        <span className="block font-semibold">{title}</span>
-        <span className="block text-sm text-soft">{children}</span>
-      </span>
-    </li>
   );
 }

@@ -1,16 +1,12 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Sent } from "#contract/endpoint.ts";
-import {
-  type ChangePreview,
-  previewChange,
-  removeAttendee,
-} from "#contract/registrations/attendees/party-changes.ts";
+import { previewChange, removeAttendee } from "#contract/registrations/attendees/party-changes.ts";
 import { call } from "#web/platform/api/api.ts";
-import { ApiError } from "#web/platform/api/api-error.ts";
 import { formatMoney } from "#web/platform/money.ts";
 import { useShowError } from "#web/registrations/attendees/attendee-errors.ts";
 import { useAttendeeList } from "#web/registrations/attendees/attendee-list.ts";
 import { useToast } from "#web/ui/feedback/Toast.tsx";
+import { newerPreview, READ_ONCE } from "./newer-preview.ts";
 
 /** Someone of a party whom an officer removes. */
 export type Leaving = { registrationId: number; attendeeId: number; name: string };
@@ -20,12 +16,7 @@ function removalQuery({ registrationId, attendeeId }: Leaving) {
     queryKey: ["removal", registrationId, attendeeId],
     queryFn: () =>
       call(previewChange, { params: { id: registrationId }, body: { change: "remove person", attendeeId } }),
-    // What was read is sent back with the removal: it is read once each time the dialog opens.
-    staleTime: 0,
-    gcTime: 0,
-    retry: false,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
+    ...READ_ONCE,
   });
 }
 
@@ -61,16 +52,4 @@ export function useRemovePerson(eventId: number, leaving: Leaving) {
       list.refresh();
     },
   });
-}
-
-/** The preview that came with the refusal of a stale change; null for any other failure. */
-function newerPreview(error: unknown): ChangePreview | null {
-  if (!(error instanceof ApiError) || error.status !== 409) return null;
-  try {
-    // Without the schema, which every look at the list would otherwise have to fetch.
-    const { preview }: { preview?: ChangePreview } = JSON.parse(error.body);
-    return preview ?? null;
-  } catch {
-    return null;
-  }
 }

@@ -16,6 +16,7 @@ export const OF_A_PARTY = [
     "event-moved",
     "event-called-off",
     "guest-dropped",
+    "person-added",
     "seat-given-up",
     "unpaid-replaced",
   ],

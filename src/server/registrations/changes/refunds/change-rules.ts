@@ -1,7 +1,11 @@
+import {
+  MANUAL_GUEST_TICKETS_MAX,
+  MANUAL_MEMBER_TICKETS_MAX,
+} from "#contract/registrations/manual/manual-registrations.ts";
 import type { MoneyBack } from "#contract/registrations/registrations.ts";
 import { type Cents, centsOf, moneyOf } from "#contract/values/cents.ts";
 import { formatDollars } from "#contract/values/dollars.ts";
-import { closesAt, type EventFacts } from "#server/events/rules.ts";
+import { closesAt, type EventFacts, seatsFree } from "#server/events/rules.ts";
 import { conflict, notFound, type Refusal } from "#server/platform/refusal.ts";
 import { NOT_CONFIRMED, type Tickets, ticketsOf } from "#server/registrations/rules.ts";
 
@@ -160,6 +164,48 @@ export function officerSeatRefund(
       ? `The ${all}${forWhom} will not be returned.`
       : `${part} of the ${all}${forWhom} will be returned to the card you paid with.`;
   return { refund: lowered.to, sentence: `${sentence} Reason: ${lowered.why}` };
+}
+
+/**
+ * What a party with seats still owes: its amount above what is kept of its card payments. How much a party has paid
+ * outside the portal is not recorded, so that it owes nothing (D-383).
+ */
+export function amountDueOf({
+  status,
+  paymentType,
+  amount,
+  paidByCard,
+  keptWithoutDeadlineCents,
+}: {
+  status: PartyFacts["status"];
+  paymentType: "online" | "manual";
+  amount: string;
+  /** Null if no card ever paid. */
+  paidByCard: string | null;
+  keptWithoutDeadlineCents: Cents;
+}): Cents {
+  if (status !== "confirmed" || paymentType === "manual" || paidByCard === null) return 0;
+  const counts = Math.max(0, centsOf(paidByCard) - keptWithoutDeadlineCents);
+  return Math.max(0, centsOf(amount) - counts);
+}
+
+/** Why an officer may not add a person to this party, or null. */
+export function whyNotAddPerson(
+  event: Pick<EventFacts, "totalSeats" | "seatsTaken">,
+  party: Tickets,
+  kind: TicketKind,
+): Refusal | null {
+  if (kind === "member" && party.memberTickets === 0) {
+    return conflict(
+      "The first member ticket is for the person who registered the party. Please add a guest ticket.",
+    );
+  }
+  const [has, most] =
+    kind === "member"
+      ? [party.memberTickets, MANUAL_MEMBER_TICKETS_MAX]
+      : [party.guestTickets, MANUAL_GUEST_TICKETS_MAX];
+  if (has >= most) return conflict(`A party can have up to ${most} ${kind} tickets.`);
+  return seatsFree(event) < 1 ? conflict("Not enough seats available") : null;
 }
 
 /** Why an officer may not remove this person from a party that keeps the others, or null. `owner` is who it belongs to. */

@@ -1,82 +1,26 @@
-import {
-  type ChangePreview,
-  previewChange as endpoint,
-} from "#contract/registrations/attendees/party-changes.ts";
-import { moneyOf } from "#contract/values/cents.ts";
-import { readMemberContact } from "#server/members/queries.ts";
-import type { Ctx } from "#server/platform/context.ts";
+import { previewChange as endpoint } from "#contract/registrations/attendees/party-changes.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { action } from "#server/platform/http/action.ts";
 import { conflict, notFound } from "#server/platform/refusal.ts";
 import { lockParty, type Party } from "#server/registrations/changes/by-officers/lock-party.ts";
-import {
-  amountWithout,
-  officerSeatRefund,
-  whyNotRemovePerson,
-} from "#server/registrations/changes/refunds/change-rules.ts";
-import { type Companion, mailboxesOf } from "#server/registrations/emails/companion-emails.ts";
-import type { Contact } from "#server/registrations/emails/event-facts.ts";
-import { readContact } from "#server/registrations/parties/queries.ts";
-import { ticketsOf } from "#server/registrations/rules.ts";
 import { lockLive } from "#server/registrations/seats/line/find-live.ts";
-import { type PersonOfParty, readPersonOf, readVenueTold } from "./queries.ts";
+import { findAdded, previewAddition } from "./adding.ts";
+import { findLeaving, previewRemoval } from "./leaving.ts";
 
 /** Says what a change of a party would do before an officer makes it (D-400). */
-export const previewChange = action(endpoint, async (ctx, { id, attendeeId }) => {
+export const previewChange = action(endpoint, async (ctx, { id, ...ask }) => {
   return ctx.db.transaction(async (tx) => {
-    const live = await lockLive(tx, id);
-    if (!live) throw notFound("Registration not found");
-    if (live.entryId !== undefined)
-      throw conflict("This party is waiting. Please remove it from the waitlist instead.");
-    const leaving = await findLeaving(tx, await lockParty(tx, live.registrationId), attendeeId);
-    return previewRemoval(ctx, tx, leaving);
+    const party = await lockSeated(tx, id);
+    return ask.change === "remove person"
+      ? previewRemoval(ctx, tx, await findLeaving(tx, party, ask.attendeeId))
+      : previewAddition(ctx, tx, await findAdded(tx, party, ask));
   });
 });
 
-/** Someone whom an officer removes from a locked party, and who hears of it. */
-export type Leaving = {
-  party: Party;
-  /** With the name of the owner, if they are the owner. */
-  person: PersonOfParty;
-  isOwner: boolean;
-  owner: Awaited<ReturnType<typeof readContact>>;
-  /** Who is emailed: the owner's mailbox, and the member's who loses the seat, if it is another. */
-  told: { to: Contact; apart: readonly Companion[] };
-};
-
-/** Finds the person in a locked party; refuses if they are gone, or cannot be removed alone. */
-export async function findLeaving(tx: Tx, party: Party, attendeeId: number): Promise<Leaving> {
-  const { row } = party;
-  const found = await readPersonOf(tx, row.id, attendeeId);
-  if (!found) throw notFound("Attendee not found");
-  const isOwner = found.kind === "member" && found.place === 0;
-  const owner = await readContact(tx, row.id);
-  const refusal = whyNotRemovePerson(row, found, `${owner.firstName} ${owner.lastName}`.trim());
-  if (refusal) throw refusal;
-  const { firstName, lastName } = isOwner ? owner : found;
-  const member = isOwner || found.memberId === null ? undefined : await readMemberContact(tx, found.memberId);
-  const told = mailboxesOf(owner, member ? [member] : []);
-  return { party, person: { ...found, firstName, lastName }, isOwner, owner, told };
-}
-
-/** The preview of a removal; emails go out for a dinner ahead only. */
-export async function previewRemoval(
-  { now }: Pick<Ctx, "now">,
-  tx: Tx,
-  { party: { row, facts, event }, person, told: { to, apart } }: Leaving,
-): Promise<ChangePreview> {
-  const seats = ticketsOf(row);
-  const back = officerSeatRefund(facts, person);
-  const mailboxes = event.dateTime > now ? [to.email, ...apart.map(({ email }) => email)] : [];
-  return {
-    updatedAt: row.updatedAt.toISOString(),
-    seats: { before: seats, after: seats - 1 },
-    amount: { before: row.amount, after: moneyOf(amountWithout(facts, person.priceCents).amount) },
-    goesBack: moneyOf(back.refund),
-    sentence: back.sentence,
-    tableNumber: person.tableNumber,
-    hasDish: person.hasDish,
-    venueTold: await readVenueTold(tx, row.eventId),
-    emails: mailboxes.filter((email) => email !== null),
-  };
+/** Locks the party of a number that has seats; 409 if it waits. */
+export async function lockSeated(tx: Tx, id: number): Promise<Party> {
+  const live = await lockLive(tx, id);
+  if (!live) throw notFound("Registration not found");
+  if (live.entryId === undefined) return lockParty(tx, live.registrationId);
+  throw conflict("This party is waiting, and has no seats yet.");
 }

@@ -68,3 +68,42 @@ export async function readVenueTold(
   );
   return row ? { persons: row.persons, at: row.at.toISOString() } : null;
 }
+
+/** Whether a card ever paid for this registration. */
+export async function hasCardPayment(tx: Tx, registrationId: number): Promise<boolean> {
+  const rows = await readRows(
+    tx,
+    z.object({ id: z.int() }),
+    sql`select rp.payment_id as id from registration_payments rp
+      join payment_charges c on c.payment_id = rp.payment_id and c.outcome = 'applied'
+      where rp.registration_id = ${registrationId} limit 1`,
+  );
+  return rows.length > 0;
+}
+
+/** Whether the party's table has a seat for one more; one that is not on the board has no size (D-411). */
+export async function hasRoomAt(
+  tx: Tx,
+  { eventId, tableNumber }: { eventId: number; tableNumber: number | null },
+): Promise<boolean> {
+  if (tableNumber === null) return false;
+  const [table] = await readRows(
+    tx,
+    z.object({ has_room: z.boolean() }),
+    sql`select coalesce(t.seats > (select count(*) from attendees a where a.table_id = t.id and a.is_live), true) as has_room
+      from event_tables t where t.event_id = ${eventId} and t.number = ${tableNumber}`,
+  );
+  return table?.has_room ?? true;
+}
+
+/** The newest person of a kind in a party, who has just got a ticket. */
+export async function readNewest(tx: Tx, registrationId: number, kind: "member" | "guest"): Promise<number> {
+  const [row] = await readRows(
+    tx,
+    z.object({ id: z.int() }),
+    sql`select id from attendees where registration_id = ${registrationId} and kind = ${kind}
+      order by place desc limit 1`,
+  );
+  if (!row) throw new Error("the person was not written");
+  return row.id;
+}

@@ -17,7 +17,7 @@ import { personDropped } from "#server/registrations/emails/party-change-emails.
 import { lockAttendees, type Registration, readDinnerLeft } from "#server/registrations/parties/queries.ts";
 import { offerFreed } from "#server/registrations/seats/holds/release-registration.ts";
 import { confirmRegistration } from "#server/registrations/seats/taking/confirm-registration.ts";
-import { findLeaving, type Leaving, previewRemoval } from "./preview-change.ts";
+import { findLeaving, type Leaving, previewRemoval } from "./leaving.ts";
 
 type Form = Ask<typeof endpoint>;
 

@@ -1,0 +1,318 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
+import { readDinnerFacts } from "#server/papers/dinner/read-dinner-facts.ts";
+import { aDinner, aMember, aRegistration, seatsTaken, sessionOf } from "#test/factories.ts";
+import { joinWaitlist } from "#test/people/many-members.ts";
+import { auditEntries } from "#test/people/signed-in-officers.ts";
+import { useShop } from "#test/services/shop.ts";
+
+const shop = useShop();
+const { app } = shop;
+type Who = { id: number; cookie: string };
+let anna: Who;
+/** A full officer, and a limited one. */
+let olga: Who;
+let lars: Who;
+let dinner: number;
+
+const EVA = { firstName: "Eva", lastName: "Nová" };
+const ANA = { firstName: "Ana", lastName: "Duarte" };
+
+async function aPerson(firstName: string, facts: object = {}): Promise<Who> {
+  const email = `${firstName.toLowerCase()}@example.org`;
+  const { id } = await aMember(app.db, { firstName, email, confirmedEmail: email, ...facts });
+  return { id, cookie: await sessionOf(app, { memberId: id }) };
+}
+
+beforeEach(async () => {
+  anna = await aPerson("Anna");
+  olga = await aPerson("Olga", { adminPrivileges: "full" });
+  lars = await aPerson("Lars", { adminPrivileges: "limited" });
+  dinner = (await aDinner(app.db, { totalSeats: 6 })).id;
+});
+
+/** Sends a call that is written as the catalog has it: "POST /api/registrations". */
+function as(who: Who, call: string, body: object = {}) {
+  const [method = "", path = ""] = call.split(" ");
+  app.now = new Date(app.now.getTime() + 1000);
+  // biome-ignore lint/suspicious/noExplicitAny: answers of many calls.
+  return app.call<any>(method, path, { cookie: who.cookie, ...(method !== "GET" && { body }) });
+}
+/** Anna with a guest, at the card page. */
+async function unpaid(): Promise<AttendeeRegistration> {
+  const { body } = await as(anna, "POST /api/registrations", {
+    eventId: dinner,
+    memberTickets: 1,
+    guestTickets: 1,
+    memberInfo: [],
+    guestInfo: [ANA],
+    amount: "325.00",
+    agreeToTerms: true,
+  });
+  return party(body.id);
+}
+async function pay(registrationId: number): Promise<void> {
+  const { body } = await as(anna, "POST /api/payment/create-hosted-page", { registrationId });
+  await shop.pay(body.token);
+  await shop.notifications();
+  await app.db.execute(sql`delete from outbox`);
+}
+async function paidByCard(): Promise<AttendeeRegistration> {
+  const { id } = await unpaid();
+  await pay(id);
+  return party(id);
+}
+async function paidByCheck(facts: object = {}): Promise<AttendeeRegistration> {
+  const paid = { paymentType: "manual", paymentMethod: "check", checkNumber: "1042" } as const;
+  const { id } = await aRegistration(app.db, { eventId: dinner, memberId: anna.id, ...paid, ...facts });
+  return party(id);
+}
+async function party(id: number): Promise<AttendeeRegistration> {
+  const { body } = await as(olga, `GET /api/events/${dinner}/attendees`);
+  return body.find((one: AttendeeRegistration) => one.id === id);
+}
+type Change = { kind: "member" | "guest"; memberId?: number };
+const preview = ({ id }: { id: number }, change: Change) =>
+  as(lars, `POST /api/registrations/${id}/preview`, { change: "add person", ...change });
+/** Adds Eva as a guest as the preview says, unless told otherwise. */
+async function add(
+  of: { id: number },
+  { who = lars, ...more }: { who?: Who } & Record<string, unknown> = {},
+) {
+  const change = { kind: "guest" as const, ...more };
+  const { updatedAt, price } = (await preview(of, { kind: change.kind, ...(more as object) })).body;
+  return as(who, `POST /api/registrations/${of.id}/persons`, {
+    ...EVA,
+    updatedAt,
+    price,
+    isTold: true,
+    ...change,
+  });
+}
+async function emails() {
+  const { rows } = await app.db.execute<{ recipient: string; subject: string; text: string }>(
+    sql`select recipient, subject, body_text as text from outbox order by id`,
+  );
+  return rows;
+}
+async function doorList(): Promise<Record<string, number>> {
+  const { config, now } = app;
+  const facts = await app.db.transaction((tx) => readDinnerFacts(tx, dinner, { config, now }));
+  return Object.fromEntries(facts.persons.map(({ name, amountDue }) => [name, amountDue]));
+}
+
+describe("One person more", () => {
+  it("is shown first with seats, the price of today, the table and who is emailed", async () => {
+    const { id } = await paidByCard();
+    await as(lars, `PATCH /api/registrations/${id}`, { tableNumber: 3 });
+    await app.db.execute(sql`update events set guest_price = 190`);
+    expect((await preview({ id }, { kind: "guest" })).body).toMatchObject({
+      seats: { before: 2, after: 3 },
+      amount: { before: "325.00", after: "515.00" },
+      price: "190.00",
+      ways: ["due"],
+      tableNumber: 3,
+      emails: ["anna@example.org"],
+    });
+  });
+
+  it("takes a seat and the price; what is due stands on the list and at the door, and the owner is told", async () => {
+    const before = await paidByCard();
+    const reply = await add(before, { paidHow: "due", needs: { none: true } });
+    expect([reply.status, reply.body]).toMatchObject([
+      201,
+      {
+        status: "confirmed",
+        guestTickets: 2,
+        amount: "500.00",
+        amountDue: "175.00",
+        guestInfo: [ANA, EVA],
+      },
+    ]);
+    expect(reply.body.attendees.at(-1)).toMatchObject({
+      price: { amount: "175.00", line: "guest" },
+      needs: { none: true },
+      needsSource: "officer",
+    });
+    expect(await seatsTaken(app.db, dinner)).toBe(3);
+    expect(await doorList()).toEqual({ "Anna Weber": 17_500, "Ana Duarte": 0, "Eva Nová": 0 });
+    const [email] = await emails();
+    expect([email?.recipient, email?.subject]).toEqual([
+      "anna@example.org",
+      "Your party has changed: Spring Dinner",
+    ]);
+    expect(email?.text).toContain(
+      "An officer of the chapter added Eva Nová to your party for Spring Dinner.",
+    );
+    expect(email?.text).toContain("$175.00 is due.");
+    expect((await auditEntries(app)).at(-1)).toMatchObject({
+      action: "add attendee",
+      before: { guestTickets: 1, amount: "325.00" },
+      after: { guestTickets: 2, amount: "500.00", price: "175.00" },
+    });
+  });
+
+  it("is due, too, in the place of someone whose money goes back", async () => {
+    const before = await paidByCard();
+    const leaving = before.attendees.find(({ kind }) => kind === "guest")?.id ?? 0;
+    const change = { change: "remove person", attendeeId: leaving };
+    const { updatedAt, goesBack } = (await as(lars, `POST /api/registrations/${before.id}/preview`, change))
+      .body;
+    await as(lars, `DELETE /api/attendees/${leaving}`, { updatedAt, goesBack, isTold: false });
+    expect((await add(before, { paidHow: "due" })).body).toMatchObject({
+      amount: "325.00",
+      paidByCard: "150.00",
+      refundDue: "175.00",
+      amountDue: "175.00",
+    });
+    expect(await doorList()).toMatchObject({ "Anna Weber": 17_500 });
+  });
+
+  it("is not added if the party or the price changed since; the refusal has the new preview", async () => {
+    const before = await paidByCard();
+    const { updatedAt, price } = (await preview(before, { kind: "guest" })).body;
+    await app.db.execute(sql`update events set guest_price = 190`);
+    const call = { kind: "guest", ...EVA, updatedAt, price, paidHow: "due", isTold: true };
+    const stale = await as(lars, `POST /api/registrations/${before.id}/persons`, call);
+    expect([stale.status, stale.body.preview?.price]).toEqual([409, "190.00"]);
+    await as(lars, `PATCH /api/registrations/${before.id}`, { adminNotes: "Called" });
+    const again = await as(lars, `POST /api/registrations/${before.id}/persons`, {
+      ...call,
+      price: "190.00",
+    });
+    expect([again.status, again.body.message]).toEqual([
+      409,
+      "This party was changed since you opened it. Please review it.",
+    ]);
+    expect(await party(before.id)).toMatchObject({ guestTickets: 1, amount: "325.00" });
+  });
+
+  it("needs a seat, and a ticket of the party", async () => {
+    const before = await paidByCheck();
+    await app.db.execute(sql`update events set total_seats = 1`);
+    const full = await preview(before, { kind: "guest" });
+    expect([full.status, full.body.message]).toEqual([409, "Not enough seats available"]);
+    await app.db.execute(sql`update events set total_seats = 30`);
+    const nine = await paidByCheck({ memberId: olga.id, guestTickets: 8 });
+    const most = await preview(nine, { kind: "guest" });
+    expect([most.status, most.body.message]).toEqual([409, "A party can have up to 8 guest tickets."]);
+    const guests = await paidByCheck({ memberId: lars.id, memberTickets: 0, guestTickets: 1 });
+    const first = await preview(guests, { kind: "member" });
+    expect([first.status, first.body.message]).toEqual([
+      409,
+      "The first member ticket is for the person who registered the party. Please add a guest ticket.",
+    ]);
+  });
+
+  it("has no table if the party’s is full", async () => {
+    const before = await paidByCard();
+    await as(olga, `POST /api/events/${dinner}/tables`, { count: 1, shape: "round", seats: 2 });
+    const { body } = await as(lars, `PATCH /api/registrations/${before.id}`, { tableNumber: 1 });
+    expect((await preview(body, { kind: "guest" })).body.tableNumber).toBeNull();
+    const reply = await add(body, { paidHow: "due" });
+    expect(reply.body.attendees.map(({ isUnseated }: { isUnseated: boolean }) => isUnseated)).toEqual([
+      false,
+      false,
+      true,
+    ]);
+  });
+
+  it("waits for no seat of their own, and sees the dinner, if they are a member", async () => {
+    const before = await paidByCard();
+    const ben = await aPerson("Ben");
+    await app.db.execute(sql`update events set total_seats = 2`);
+    await joinWaitlist(app, ben, { eventId: dinner });
+    await app.db.execute(sql`update events set total_seats = 3`);
+    await app.db.execute(sql`delete from outbox`);
+    const reply = await add(before, {
+      kind: "member",
+      memberId: ben.id,
+      firstName: "",
+      lastName: "",
+      paidHow: "due",
+    });
+    expect([reply.status, reply.body.memberInfo?.[0]]).toMatchObject([
+      201,
+      { firstName: "Ben", lastName: "Weber" },
+    ]);
+    const { rows } = await app.db.execute(sql`select ended_because from waitlist_entries`);
+    expect(rows).toEqual([{ ended_because: "placed" }]);
+    expect((await emails()).map(({ recipient, subject }) => `${recipient}: ${subject}`)).toEqual(
+      expect.arrayContaining([
+        "anna@example.org: Your party has changed: Spring Dinner",
+        "ben@example.org: You are registered: Spring Dinner",
+      ]),
+    );
+    const twice = await preview(before, { kind: "guest", memberId: ben.id });
+    expect([twice.status, twice.body.message]).toEqual([
+      409,
+      `Ben Weber already has a place at this event in the party of Anna Weber (registration #${before.id}).`,
+    ]);
+  });
+});
+
+describe("The price of one person more", () => {
+  it("is received by check where the party paid by check, and stands in its notes", async () => {
+    const before = await paidByCheck();
+    const due = await add(before, { paidHow: "due" });
+    expect([due.status, due.body.message]).toEqual([400, "Please choose check or cash"]);
+    const reply = await add(before, { paidHow: "check", checkNumber: "1043" });
+    expect([reply.status, reply.body]).toMatchObject([
+      201,
+      { amount: "325.00", amountDue: "0.00", adminNotes: "Payment: $175.00 by check 1043 for Eva Nová" },
+    ]);
+    expect((await emails())[0]?.text).toContain("We have recorded your payment of $175.00.");
+  });
+
+  it("is not said to be received where only what is due would show", async () => {
+    const before = await paidByCard();
+    const reply = await add(before, { paidHow: "check" });
+    expect([reply.status, reply.body.message]).toEqual([
+      400,
+      "This party paid by card, so the price is due at the dinner",
+    ]);
+    expect(await party(before.id)).toMatchObject({ guestTickets: 1 });
+  });
+
+  it("is part of the next card page of an unpaid party", async () => {
+    const before = await unpaid();
+    const page = await as(anna, "POST /api/payment/create-hosted-page", { registrationId: before.id });
+    expect(page.status).toBe(200);
+    const reply = await add(before);
+    expect([reply.status, reply.body.status, reply.body.amount, reply.body.amountDue]).toEqual([
+      201,
+      "pending",
+      "500.00",
+      "0.00",
+    ]);
+    await pay(before.id);
+    expect(await party(before.id)).toMatchObject({ status: "confirmed", paidByCard: "500.00" });
+  });
+
+  it("is nothing in a complimentary party", async () => {
+    const { id } = await aRegistration(app.db, {
+      eventId: dinner,
+      memberId: anna.id,
+      amount: "0.00",
+      paymentType: "manual",
+      paymentMethod: "complimentary",
+    });
+    const reply = await add({ id });
+    expect([reply.status, reply.body.amount, reply.body.guestTickets]).toEqual([201, "0.00", 1]);
+    expect((await emails())[0]?.text).toContain("There is nothing more to pay.");
+  });
+
+  it("is another one only by a full officer, with a reason that the email repeats", async () => {
+    const before = await paidByCard();
+    const otherPrice = { amount: "0", why: "Our guest of honor." };
+    expect((await add(before, { otherPrice })).status).toBe(403);
+    const reply = await add(before, { who: olga, otherPrice });
+    expect([reply.status, reply.body.amount, reply.body.attendees.at(-1).price]).toEqual([
+      201,
+      "325.00",
+      { amount: "0.00", line: "officer", why: "Our guest of honor." },
+    ]);
+    expect((await emails())[0]?.text).toContain("There is nothing more to pay. Reason: Our guest of honor.");
+  });
+});

@@ -1,0 +1,160 @@
+import { eq } from "drizzle-orm";
+import type { Ask } from "#contract/endpoint.ts";
+import { addAttendee as endpoint } from "#contract/registrations/attendees/party-changes.ts";
+import { type Cents, centsOf, moneyOf } from "#contract/values/cents.ts";
+import { formatDollars } from "#contract/values/dollars.ts";
+import { closeOpenPayment } from "#server/payments/open-payment.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { action } from "#server/platform/http/action.ts";
+import { badRequest, forbidden, Refusal } from "#server/platform/refusal.ts";
+import { readAttendee } from "#server/registrations/attendees/read-attendees.ts";
+import { fillAnswer } from "#server/registrations/parties/needs/fill-answer.ts";
+import { UNKNOWN, writeAnswer } from "#server/registrations/parties/needs/write-answer.ts";
+import { nextUpdatedAt } from "#server/registrations/parties/next-updated-at.ts";
+import { leaveLineOf } from "#server/registrations/seats/line/leave-line.ts";
+import { attendees, type PersonChange, registrations } from "#server/registrations/tables.ts";
+import { offerFreedSeats } from "#server/waitlist/offer-freed-seats.ts";
+import { type Added, amountWith, findAdded, moneyOfAdded, previewAddition } from "./adding.ts";
+import { lockSeated } from "./preview-change.ts";
+import { hasRoomAt, readNewest } from "./queries.ts";
+import { tellAdded } from "./tell-added.ts";
+
+type Form = Ask<typeof endpoint>;
+
+/** Adds one person to a party with seats (D-401). */
+export const addAttendee = action(endpoint, async (ctx, ask) => {
+  if (ask.otherPrice && ctx.me.role !== "full") throw forbidden();
+  return ctx.db.transaction(async (tx) => {
+    const added = await findAdded(tx, await lockSeated(tx, ask.id), ask);
+    const preview = await previewAddition(ctx, tx, added);
+    if (Date.parse(ask.updatedAt) !== Date.parse(preview.updatedAt) || ask.price !== preview.price) {
+      const sentence = "This party was changed since you opened it. Please review it.";
+      throw new Refusal(409, sentence, { code: "edit_conflict", extra: { preview } });
+    }
+    const price = ask.otherPrice ? centsOf(ask.otherPrice.amount) : added.price;
+    const refusal = whyNotPaidThisWay(added, { price, paidHow: ask.paidHow });
+    if (refusal) throw refusal;
+    await add(ctx, tx, { added, ask, price });
+    const answer = await readAttendee(tx, added.party.row.id);
+    if (!answer) throw new Error("the locked registration is gone");
+    return answer;
+  });
+});
+
+/** Nothing more is owed or received than the portal shows somewhere. */
+function whyNotPaidThisWay(
+  { ways }: Added,
+  { price, paidHow }: { price: Cents; paidHow: Form["paidHow"] },
+): Refusal | null {
+  if (price === 0 || ways.length === 0 || (paidHow && ways.includes(paidHow))) return null;
+  const message = ways.includes("due")
+    ? "This party paid by card, so the price is due at the dinner"
+    : "Please choose check or cash";
+  return badRequest(message, [{ path: "paidHow", message }]);
+}
+
+async function add(
+  ctx: Ctx,
+  tx: Tx,
+  { added, ask, price }: { added: Added; ask: Form; price: Cents },
+): Promise<void> {
+  const { me, now } = ctx;
+  const { row } = added.party;
+  const { kind, member } = added;
+  const tickets = kind === "guest" ? ("guestTickets" as const) : ("memberTickets" as const);
+  const after = amountWith(row, price);
+  const isOutside = price > 0 && (ask.paidHow === "check" || ask.paidHow === "cash");
+  const name = member ?? { firstName: ask.firstName, lastName: ask.lastName };
+  const hasRoom = row.tableNumber === null || (await hasRoomAt(tx, row));
+  // The open payment page has the old amount; the next one will have the new one.
+  if (row.status === "pending" && price > 0)
+    await closeOpenPayment(tx, { purpose: "registration", subjectId: row.id, status: "cancelled", now });
+  await tx
+    .update(registrations)
+    .set({ [tickets]: row[tickets] + 1 })
+    .where(eq(registrations.id, row.id));
+  const attendeeId = await readNewest(tx, row.id, kind);
+  await tx
+    .update(attendees)
+    .set({
+      isListed: true,
+      firstName: name.firstName,
+      lastName: name.lastName,
+      memberId: member?.memberId ?? null,
+      isNamedByOfficer: member !== null,
+      isUnseated: !hasRoom,
+      priceCents: price,
+      priceLine: ask.otherPrice ? "officer" : kind,
+      priceWhy: ask.otherPrice?.why ?? null,
+      pricedAt: now,
+    } satisfies PersonChange)
+    .where(eq(attendees.id, attendeeId));
+  const [written] = await tx
+    .update(registrations)
+    .set({
+      amount: moneyOf(after.amount),
+      adjustmentCents: after.adjustmentCents,
+      adjustmentWhy: after.adjustmentCents === 0 ? null : (row.adjustmentWhy ?? "Complimentary"),
+      ...(isOutside && { adminNotes: notesWith(row.adminNotes, { ask, price, name }) }),
+      ...(isOutside && row.paymentType === "online" && { paymentType: "manual" as const }),
+      updatedAt: nextUpdatedAt(row, now),
+    })
+    .where(eq(registrations.id, row.id))
+    .returning();
+  if (!written) throw new Error("the locked registration is gone");
+  if (ask.needs)
+    await writeAnswer(tx, eq(attendees.id, attendeeId), {
+      ...UNKNOWN,
+      needs: ask.needs,
+      needsSource: "officer",
+      needsAt: now,
+    });
+  else if (member) await fillAnswer(tx, attendeeId, now);
+  await audit(tx, {
+    at: now,
+    actor: actorName(me),
+    action: "add attendee",
+    entity: "registration",
+    entityId: row.id,
+    before: { [tickets]: row[tickets], amount: row.amount },
+    after: {
+      attendee: attendeeId,
+      ...(member && { memberId: member.memberId }),
+      firstName: name.firstName,
+      lastName: name.lastName,
+      [tickets]: row[tickets] + 1,
+      amount: written.amount,
+      price: moneyOf(price),
+      priceWhy: ask.otherPrice?.why ?? null,
+      ...(isOutside && { paymentMethod: ask.paidHow, checkNumber: ask.checkNumber ?? null }),
+    },
+  });
+  if (member && row.status === "confirmed") {
+    const isOfferLeft = await leaveLineOf(ctx, tx, { eventId: row.eventId, memberIds: [member.memberId] });
+    if (isOfferLeft) await offerFreedSeats(ctx, tx, { eventId: row.eventId, newRound: false });
+  }
+  if (ask.isTold)
+    await tellAdded(ctx, tx, {
+      added,
+      name,
+      attendeeId,
+      money: moneyOfAdded(added, price, ask.otherPrice?.why),
+    });
+}
+
+/** The officers' notes with how this person was paid, as for a registration that is entered as paid. */
+function notesWith(
+  notes: string | null,
+  {
+    ask: { paidHow, checkNumber },
+    price,
+    name,
+  }: { ask: Form; price: Cents; name: { firstName: string; lastName: string } },
+): string {
+  const how = paidHow === "cash" ? "in cash" : `by check${checkNumber ? ` ${checkNumber}` : ""}`;
+  const whom = `${name.firstName} ${name.lastName}`.trim() || "one more person";
+  const line = `Payment: ${formatDollars(moneyOf(price))} ${how} for ${whom}`;
+  return notes ? `${notes}\n${line}` : line;
+}

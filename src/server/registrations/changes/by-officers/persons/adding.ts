@@ -1,0 +1,120 @@
+import type { AddedPaidHow, ChangePreview } from "#contract/registrations/attendees/party-changes.ts";
+import { type Cents, centsOf, moneyOf } from "#contract/values/cents.ts";
+import { formatDollars } from "#contract/values/dollars.ts";
+import { pricesOf } from "#server/events/price-rules.ts";
+import { readMemberContact } from "#server/members/queries.ts";
+import type { Ctx } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { badRequest } from "#server/platform/refusal.ts";
+import type { Party } from "#server/registrations/changes/by-officers/lock-party.ts";
+import { whyNotAddPerson } from "#server/registrations/changes/refunds/change-rules.ts";
+import { type Companion, mailboxesOf } from "#server/registrations/emails/companion-emails.ts";
+import type { Contact } from "#server/registrations/emails/event-facts.ts";
+import { whyNotGivePlace } from "#server/registrations/parties/attendance.ts";
+import { readContact } from "#server/registrations/parties/queries.ts";
+import { ticketsOf } from "#server/registrations/rules.ts";
+import { hasCardPayment, hasRoomAt, readVenueTold } from "./queries.ts";
+
+/** Someone whom an officer adds to a locked party, and who hears of it. */
+export type Added = {
+  party: Party;
+  kind: "member" | "guest";
+  /** The member they are. */
+  member: Companion | null;
+  price: Cents;
+  ways: AddedPaidHow[];
+  owner: Contact;
+  told: { to: Contact; apart: readonly Companion[] };
+};
+
+/** Refuses if there is no seat or ticket left, or if the member has a place at the dinner already (D-401). */
+export async function findAdded(
+  tx: Tx,
+  party: Party,
+  { kind, memberId }: { kind: "member" | "guest"; memberId?: number | undefined },
+): Promise<Added> {
+  const { row, event } = party;
+  const refusal =
+    (memberId === undefined ? null : await whyNotGivePlace(tx, row.eventId, { memberId })) ??
+    whyNotAddPerson(event, row, kind);
+  if (refusal) throw refusal;
+  const member = memberId === undefined ? null : await memberOf(tx, memberId);
+  const owner = await readContact(tx, row.id);
+  const [price] = pricesOf([{ kind }], event.prices);
+  return {
+    party,
+    kind,
+    member,
+    price: price?.cents ?? 0,
+    ways: await waysOf(tx, party, price?.cents ?? 0),
+    owner,
+    told: mailboxesOf(owner, member ? [member] : []),
+  };
+}
+
+async function memberOf(tx: Tx, memberId: number): Promise<Companion> {
+  const member = await readMemberContact(tx, memberId);
+  if (member) return member;
+  const message = "There is no such member";
+  throw badRequest(message, [{ path: "memberId", message }]);
+}
+
+/**
+ * How the price can be paid (D-402). An unpaid party pays it with the rest, a waived one not at all. What is due shows
+ * only beside a card payment: how much a party has paid outside the portal is not recorded.
+ */
+async function waysOf(tx: Tx, { row }: Party, price: Cents): Promise<AddedPaidHow[]> {
+  if (price === 0 || row.status === "pending" || row.paymentMethod === "complimentary") return [];
+  const isByCard = row.paymentType === "online" && (await hasCardPayment(tx, row.id));
+  return isByCard ? ["due"] : ["check", "cash"];
+}
+
+/** What the owner reads about the money. */
+export function moneyOfAdded(added: Added, price: Cents, why?: string): string {
+  const sentence = moneySentence(added, price);
+  return why ? `${sentence} Reason: ${why}` : sentence;
+}
+
+function moneySentence({ party: { row }, ways }: Added, price: Cents): string {
+  if (price === 0 || row.paymentMethod === "complimentary") return "There is nothing more to pay.";
+  const cost = formatDollars(moneyOf(price));
+  if (row.status === "pending") return `The ${cost} is paid with the rest of your registration.`;
+  return ways.includes("due")
+    ? `${cost} is due. Please pay it at the dinner, or ask a chapter officer.`
+    : `We have recorded your payment of ${cost}.`;
+}
+
+/** What a party pays with one more price; a waived one still pays nothing. */
+export function amountWith(
+  { amount, adjustmentCents, paymentMethod }: Party["row"],
+  price: Cents,
+): { amount: Cents; adjustmentCents: Cents } {
+  return paymentMethod === "complimentary"
+    ? { amount: 0, adjustmentCents: adjustmentCents - price - centsOf(amount) }
+    : { amount: centsOf(amount) + price, adjustmentCents };
+}
+
+/** The preview of an addition; emails go out for a dinner ahead only. */
+export async function previewAddition(
+  { now }: Pick<Ctx, "now">,
+  tx: Tx,
+  added: Added,
+): Promise<ChangePreview> {
+  const { party, price, ways, told } = added;
+  const { row, event } = party;
+  const seats = ticketsOf(row);
+  const mailboxes = event.dateTime > now ? [told.to.email, ...told.apart.map(({ email }) => email)] : [];
+  return {
+    updatedAt: row.updatedAt.toISOString(),
+    seats: { before: seats, after: seats + 1 },
+    amount: { before: row.amount, after: moneyOf(amountWith(row, price).amount) },
+    goesBack: moneyOf(0),
+    price: moneyOf(price),
+    ways,
+    sentence: moneyOfAdded(added, price),
+    tableNumber: (await hasRoomAt(tx, row)) ? row.tableNumber : null,
+    hasDish: false,
+    venueTold: await readVenueTold(tx, row.eventId),
+    emails: mailboxes.filter((email) => email !== null),
+  };
+}

@@ -1,0 +1,236 @@
+import { Armchair, CreditCard } from "lucide-react";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import type { SuggestedMember } from "#contract/directory.ts";
+import type { Event } from "#contract/events.ts";
+import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
+import type { AddedPaidHow, ChangePreview } from "#contract/registrations/attendees/party-changes.ts";
+import { errorMessage } from "#web/platform/api/api-error.ts";
+import { formatMoney } from "#web/platform/money.ts";
+import { NOT_REACHED } from "#web/registrations/attendees/attendee-errors.ts";
+import { nameOf } from "#web/registrations/attendees/party.ts";
+import { DirectoryLookup } from "#web/registrations/manual/DirectoryLookup.tsx";
+import { fullName } from "#web/registrations/names.ts";
+import { NeedsFields } from "#web/registrations/needs/NeedsFields.tsx";
+import { draftOf, type NeedsErrors, readDraft } from "#web/registrations/needs/needs-draft.ts";
+import { useSession } from "#web/session/session.ts";
+import { Alert } from "#web/ui/feedback/Alert.tsx";
+import { Checkbox } from "#web/ui/form/Checkbox.tsx";
+import { Field } from "#web/ui/form/Field.tsx";
+import { FormDialog } from "#web/ui/form/FormDialog.tsx";
+import { RadioGroup } from "#web/ui/form/RadioGroup.tsx";
+import { useAdditionPreview, useAddPerson } from "./add-person.ts";
+import { Point, VenueTold } from "./ChangePoints.tsx";
+
+interface AddPersonDialogProps {
+  event: Pick<Event, "id">;
+  party: AttendeeRegistration;
+  onClose: () => void;
+}
+
+type Typed = {
+  kind: "member" | "guest";
+  firstName: string;
+  lastName: string;
+  answer: "unknown" | "none" | "some";
+  paidHow: AddedPaidHow | "";
+  checkNumber: string;
+  isOtherPrice: boolean;
+  amount: string;
+  why: string;
+  isTold: boolean;
+};
+
+const BLANK: Typed = {
+  kind: "guest",
+  firstName: "",
+  lastName: "",
+  answer: "unknown",
+  paidHow: "",
+  checkNumber: "",
+  isOtherPrice: false,
+  amount: "",
+  why: "",
+  isTold: true,
+};
+
+const ANSWERS = [
+  { value: "unknown", label: "Not answered" },
+  { value: "none", label: "Nothing to know" },
+  { value: "some", label: "Allergies or diet" },
+];
+
+const WAYS: Record<AddedPaidHow, string> = { due: "Due at the dinner", check: "Check", cash: "Cash" };
+
+/** Adds one person to a party: who they are, what the kitchen must know, and how the price is paid (D-401). */
+export function AddPersonDialog({ event, party, onClose }: AddPersonDialogProps) {
+  const form = useForm<Typed>({ defaultValues: BLANK, shouldFocusError: false });
+  const { register, watch } = form;
+  const [kind, answer] = watch(["kind", "answer"]);
+  const [member, setMember] = useState<SuggestedMember | null>(null);
+  const [draft, setDraft] = useState(() => draftOf(null));
+  const [needsErrors, setNeedsErrors] = useState<NeedsErrors>({});
+  const adding = { registrationId: party.id, kind, memberId: member?.id };
+  const preview = useAdditionPreview(adding);
+  const saving = useAddPerson(event.id, party, adding);
+  function add(typed: Typed) {
+    const read = answer === "some" ? readDraft(draft) : null;
+    setNeedsErrors(read && "errors" in read ? read.errors : {});
+    if ((read && "errors" in read) || !preview.data) return;
+    const { updatedAt, price, ways } = preview.data;
+    const needs = answer === "none" ? ({ none: true } as const) : read?.needs;
+    const paidHow = typed.paidHow || ways[0];
+    const otherPrice = typed.isOtherPrice && { amount: typed.amount.trim(), why: typed.why.trim() };
+    saving.mutate(
+      {
+        kind,
+        updatedAt,
+        price,
+        isTold: typed.isTold,
+        firstName: member ? "" : typed.firstName.trim(),
+        lastName: member ? "" : typed.lastName.trim(),
+        ...(member && { memberId: member.id }),
+        ...(needs && { needs }),
+        ...(otherPrice && { otherPrice }),
+        ...(paidHow && ways.includes(paidHow) && { paidHow }),
+        ...(paidHow === "check" && typed.checkNumber.trim() && { checkNumber: typed.checkNumber.trim() }),
+      },
+      { onSuccess: onClose },
+    );
+  }
+  return (
+    <FormDialog
+      form={form}
+      wide
+      title="Add Person"
+      description={`To the party of ${nameOf(party)}, registration #${party.id}`}
+      submit="Add Person"
+      busy={saving.isPending ? "Adding..." : "Add Person"}
+      isBusy={saving.isPending || !preview.data}
+      hasMoreUnsaved={member !== null}
+      onClose={onClose}
+      onSubmit={add}
+    >
+      <RadioGroup
+        label="Ticket"
+        options={[
+          { value: "guest", label: "Guest" },
+          { value: "member", label: "Member" },
+        ]}
+        {...register("kind")}
+      />
+      {member ? (
+        <Checkbox
+          label={`Member ${fullName(member)}, under their own record`}
+          checked
+          onChange={() => setMember(null)}
+        />
+      ) : (
+        <>
+          <div className="grid gap-4 sm:grid-cols-2">
+            <Field label="First name" maxLength={100} autoComplete="off" {...register("firstName")} />
+            <Field label="Last name" maxLength={100} autoComplete="off" {...register("lastName")} />
+          </div>
+          <DirectoryLookup
+            label="This person is a member"
+            hint="Choose them, and they have one seat at this event, under their own record."
+            otherwise="The directory could not be searched."
+            onChoose={setMember}
+          />
+        </>
+      )}
+      <RadioGroup label="What must the kitchen know?" options={ANSWERS} {...register("answer")} />
+      {answer === "some" && <NeedsFields draft={draft} errors={needsErrors} onChange={setDraft} />}
+      {preview.error && (
+        <Alert tone="warning" role="alert">
+          {errorMessage(preview.error, NOT_REACHED)}
+        </Alert>
+      )}
+      {preview.data && (
+        <section className="space-y-5 border-t border-line pt-5">
+          <WhatFollows eventId={event.id} preview={preview.data} />
+          <PaidHow form={form} preview={preview.data} />
+          {preview.data.emails.length > 0 && (
+            <Checkbox label={`Email ${preview.data.emails.join(" and ")}`} {...register("isTold")} />
+          )}
+        </section>
+      )}
+    </FormDialog>
+  );
+}
+
+function WhatFollows({ eventId, preview }: { eventId: number; preview: ChangePreview }) {
+  const { seats, amount, price, tableNumber } = preview;
+  return (
+    <ul className="space-y-4">
+      <Point icon={Armchair} title={`The party has ${seats.after} seats, not ${seats.before}`}>
+        {tableNumber === null ? "They will have no table yet." : `They will sit at table ${tableNumber}.`}
+      </Point>
+      <Point icon={CreditCard} title={`${formatMoney(price)} at today’s price`}>
+        {amount.before === amount.after
+          ? `The party’s amount stays ${formatMoney(amount.after)}.`
+          : `The party’s amount becomes ${formatMoney(amount.after)}, not ${formatMoney(amount.before)}.`}
+      </Point>
+      <VenueTold eventId={eventId} told={preview.venueTold} />
+    </ul>
+  );
+}
+
+function PaidHow({
+  form,
+  preview: { ways, sentence },
+}: {
+  form: ReturnType<typeof useForm<Typed>>;
+  preview: ChangePreview;
+}) {
+  const isFull = useSession()?.isAdmin ?? false;
+  const { register, watch, formState } = form;
+  const [paidHow, isOtherPrice] = watch(["paidHow", "isOtherPrice"]);
+  const [first] = ways;
+  const chosen = paidHow || first;
+  return (
+    <>
+      {first ? (
+        <RadioGroup
+          label="How it is paid"
+          hint={ways.includes("due") && "It shows as due beside the party and on the door list."}
+          options={ways.map((value) => ({ value, label: WAYS[value] }))}
+          chosen={chosen}
+          {...register("paidHow")}
+        />
+      ) : (
+        <p className="text-soft">{sentence}</p>
+      )}
+      {chosen === "check" && (
+        <Field label="Check number" optional maxLength={40} autoComplete="off" {...register("checkNumber")} />
+      )}
+      {isFull && <Checkbox label="Another price" {...register("isOtherPrice")} />}
+      {isOtherPrice && (
+        <div className="grid gap-4 sm:grid-cols-[9rem_1fr]">
+          <Field
+            label="Price in dollars"
+            inputMode="decimal"
+            autoComplete="off"
+            error={formState.errors.amount?.message}
+            {...register("amount", {
+              shouldUnregister: true,
+              validate: (typed) =>
+                /^\d{1,8}(\.\d{1,2})?$/.test(typed.trim()) || "Amount must be a number like 150.00",
+            })}
+          />
+          <Field
+            label="Reason for the price"
+            hint="The one who registered the party reads it."
+            maxLength={200}
+            autoComplete="off"
+            error={formState.errors.why?.message}
+            {...register("why", {
+              shouldUnregister: true,
+              validate: (typed) => typed.trim() !== "" || "Please say why",
+            })}
+          />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { ChefHat, type LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
+import type { ChangePreview } from "#contract/registrations/attendees/party-changes.ts";
+import { useDates } from "#web/platform/chapter.ts";
+import { paths } from "#web/platform/paths.ts";
+
+/** One thing that a change of a party does, in a list of them. */
+export function Point({
+  icon: Icon,
+  title,
+  children,
+}: {
+  icon: LucideIcon;
+  title: string;
+  children: ReactNode;
+}) {
+  return (
+    <li className="flex gap-3">
+      <Icon size={20} aria-hidden="true" className="mt-0.5 shrink-0 text-wine-text" />
+      <span>
+        <span className="block font-semibold">{title}</span>
+        <span className="block text-sm text-soft">{children}</span>
+      </span>
+    </li>
+  );
+}
+
+/** What the venue was last told, with the way to tell it again (D-410). */
+export function VenueTold({ eventId, told }: { eventId: number; told: ChangePreview["venueTold"] }) {
+  const dates = useDates();
+  if (!told) return null;
+  return (
+    <Point icon={ChefHat} title={`The venue was told ${told.persons} on ${dates.day(told.at)}`}>
+      Until you send an update,{" "}
+      <a href={paths.papers(eventId)} className="font-semibold text-wine-text underline">
+        Papers
+      </a>{" "}
+      counts this as a change.
+    </Point>
+  );
+}
