@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import { expectAccessible } from "#e2e/support/accessible.ts";
 import { inDays, PASSWORD, rare } from "#e2e/support/chapter.ts";
 import { countedHands } from "#e2e/support/counted-hands.ts";
-import { expectToast, logIn, test } from "#e2e/support/portal.ts";
+import { expectToast, logIn, openTab, test } from "#e2e/support/portal.ts";
 import { expectPaymentPage, pay } from "#e2e/support/provider.ts";
 import { cardOf, openForm } from "#e2e/support/registering.ts";
 
@@ -162,8 +162,8 @@ test("a guest is replaced by another person, and an officer corrects the spellin
   await person.getByRole("button", { name: "Save Changes" }).click();
   await expectToast(office, "Success", "Attendee updated successfully");
   await expect(office.getByRole("button", { name: "Open Ana Duarte: Vegetarian" })).toBeVisible();
-  await office.getByRole("button", { name: "To ask" }).click();
-  await expectAccessible(office, "attendees, whom to ask");
+  await openTab(office, "Needs");
+  await expectAccessible(office, "needs, requests and whom to ask");
   await page.reload();
   await expect(card).toContainText("Ana Duarte");
 });

@@ -134,6 +134,11 @@ export async function logIn(page: Page, { userName }: { userName: string }, path
   if (path) await page.goto(path);
 }
 
+/** Opens a tab of the dinner whose page is open. */
+export async function openTab(page: Page, tab: string): Promise<void> {
+  await page.getByRole("navigation", { name: "Dinner" }).getByRole("link", { name: tab }).click();
+}
+
 /** The one toast says this. */
 export async function expectToast(page: Page, title: string, text?: string): Promise<void> {
   const toast = page.getByRole("region", { name: /^Notifications/ }).getByRole("listitem");

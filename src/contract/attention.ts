@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { DinnerNumbers } from "#contract/officers/dinner.ts";
 import { Id, Instant } from "#contract/values/schemas.ts";
 import { type Answer, endpoint } from "./endpoint.ts";
 
@@ -104,10 +105,8 @@ export const showNextEvent = endpoint({
         /** Seats, not parties. `free` leaves out those that are offered or held, too. */
         seats: z.object({ total: z.int(), confirmed: z.int(), unpaid: z.int(), free: z.int() }),
         waiting: z.object({ parties: z.int(), seats: z.int() }),
-        /** Registered parties with a food, seating or other request. */
-        requests: z.int(),
-        /** Its open items of payments that need an officer; null for limited officers. */
-        openItems: z.int().nullable(),
+        /** What is left to do for it, the most urgent first; open items of payments only for full officers. */
+        leftToDo: DinnerNumbers.shape.leftToDo,
       })
       .nullable(),
   }),

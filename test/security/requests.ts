@@ -379,6 +379,9 @@ export const REQUESTS: Record<string, Request> = {
     path: `/api/events/${dinners.open}/menu/copy`,
     body: { fromEventId: dinners.first },
   })),
+  "GET /api/events/:id/overview": shared((_, { dinners }) => ({
+    path: `/api/events/${dinners.first}/overview`,
+  })),
   "GET /api/events/:id/papers": shared((_, { dinners }) => ({ path: `/api/events/${dinners.first}/papers` })),
   // One part: a whole pack takes seconds, and the tests send thousands of requests.
   "GET /api/events/:id/pack": shared((_, { dinners }) => ({

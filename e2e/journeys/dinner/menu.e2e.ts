@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { expectAccessible } from "#e2e/support/accessible.ts";
 import { inDays } from "#e2e/support/chapter.ts";
-import { expectToast, logIn, test } from "#e2e/support/portal.ts";
+import { expectToast, logIn, openTab, test } from "#e2e/support/portal.ts";
 
 const MOST_STEPS = 60;
 
@@ -36,7 +36,7 @@ test("an officer writes a menu, a member chooses by keyboard, and the officer se
 
   await logIn(page, officer);
   await page.goto(`/events/${dinner.id}/attendees`);
-  await page.getByRole("link", { name: "Write the menu" }).click();
+  await openTab(page, "Menu");
   await expectAccessible(page, "menu, none yet");
   await page.getByRole("button", { name: "Write the menu" }).click();
   const editor = page.getByRole("dialog", { name: "Write the menu" });

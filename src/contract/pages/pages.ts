@@ -61,7 +61,12 @@ const TABLE = {
   passkeys: { path: "/profile/passkeys", ...MEMBERS, visitor: TO_MEMBER_LOGIN },
   terms: { path: "/terms", ...MEMBERS },
 
+  // The tabs of a dinner.
+  /** What is left to do for it. */
+  overview: { path: "/events/:id/overview", ...OFFICERS },
   attendees: { path: "/events/:id/attendees", ...OFFICERS },
+  /** What people must not eat: requests to read, and whom to ask. */
+  needs: { path: "/events/:id/needs", ...OFFICERS },
   /** A dinner's menu and everyone's choices. */
   menu: { path: "/events/:id/menu", ...OFFICERS },
   /** Who sits where. */

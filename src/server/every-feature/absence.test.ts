@@ -15,7 +15,7 @@ const LOOK_FOR_NEEDS = [
   "src/server/registrations/parties/needs/food-read.ts",
   "src/web/registrations/attendees/list-view.ts",
   "src/web/registrations/needs/needs-draft.ts",
-  "src/web/registrations/persons/SettleRequest.tsx",
+  "src/web/officers/needs/SettleRequest.tsx",
 ];
 /** Reads whether an answer is "nothing", of which `someNeeds` is made. */
 const READ_NOTHING = ["src/contract/registrations/need-words.ts"];
@@ -27,7 +27,7 @@ const READ_UNREAD = [
   "src/server/registrations/parties/needs/food-read.ts",
   "src/server/registrations/attendees/read-attendees.ts",
   "src/server/waitlist/read-waiting.ts",
-  "src/web/registrations/persons/FoodRequests.tsx",
+  "src/web/officers/needs/FoodRequests.tsx",
 ];
 
 const sources = readdirSync("src", { recursive: true, encoding: "utf8" })

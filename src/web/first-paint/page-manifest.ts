@@ -1,5 +1,6 @@
 import { showAttention, showNextEvent } from "#contract/attention.ts";
 import { showCalendarFeed } from "#contract/calendar.ts";
+import { showDinner } from "#contract/officers/dinner.ts";
 import { countMembers } from "#contract/directory.ts";
 import { listDuesHistory, showDuesStatus } from "#contract/dues.ts";
 import { EVENT_PAGE_SIZE, listEvents, showEvent } from "#contract/events.ts";
@@ -43,6 +44,7 @@ export interface ManifestPage extends FirstPaint {
 // Exactly as `events/event-lists.ts` requests it: an answer for another address would not be used.
 const EVENTS: InitialRead = [`${listEvents.path}?when=upcoming&limit=${EVENT_PAGE_SIZE}`, "anybody"];
 const EVENT: InitialRead = [showEvent.path, "anybody"];
+const DINNER: InitialRead = [showDinner.path, "officer"];
 const MINE: InitialRead = [listMyRegistrations.path, "anybody"];
 const SPOUSE: InitialRead = [showSpouse.path, "anybody"];
 // The notice above every page of an officer, whose height nothing must be moved by later.
@@ -67,13 +69,15 @@ const FIRST_PAINTS: Partial<Record<PageKey, FirstPaint>> = {
   attendees: {
     reads: [
       EVENT,
+      DINNER,
       [listAttendees.path, "officer"],
       [listTableSizes.path, "officer"],
       [listOpenCardPayments.path, "officer"],
     ],
     isServerRendered: true,
   },
-  tables: { reads: [EVENT, [showBoard.path, "officer"]] },
+  overview: { reads: [EVENT, DINNER, [listAttendees.path, "officer"]] },
+  tables: { reads: [EVENT, DINNER, [showBoard.path, "officer"]] },
   myEvents: {
     reads: [MINE, [listMyRefunds.path, "anybody"], [showCalendarFeed.path, "anybody"]],
     isServerRendered: true,

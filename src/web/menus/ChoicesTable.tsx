@@ -7,7 +7,7 @@ import { Checkbox } from "#web/ui/form/Checkbox.tsx";
 import { onDemand } from "#web/ui/OnDemand.tsx";
 import { Table, TableCell, TableRow } from "#web/ui/Table.tsx";
 import { ChosenDish } from "./ChosenDish.tsx";
-import { dishesToAsk } from "./MenuPanel.tsx";
+import { dishesToAsk } from "./dishes-to-ask.ts";
 
 // Only for those who choose for someone.
 const PersonChoicesDialog = onDemand(

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "wouter";
-import { EventFrame } from "#web/events/management/EventFrame.tsx";
+import { DinnerFrame } from "#web/events/dinner/DinnerFrame.tsx";
 import { usePageTitle } from "#web/platform/chapter.ts";
 import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
-import { DinnerMenu } from "./DinnerMenu.tsx";
+import { MenuAndChoices } from "./MenuAndChoices.tsx";
 import { menuQuery } from "./menu-page.ts";
 
 /** /events/{id}/menu: what a dinner serves, and what everyone with a seat has chosen. */
@@ -11,9 +11,16 @@ export function MenuPage() {
   const { id = "" } = useParams();
   usePageTitle("Menu");
   return (
-    <EventFrame what="menu" reading={useQuery(menuQuery(id))} skeleton={<MenuSkeleton />}>
-      {(page) => <DinnerMenu key={id} page={page} />}
-    </EventFrame>
+    <DinnerFrame
+      key={id}
+      id={id}
+      tab="menu"
+      what="menu"
+      reading={useQuery(menuQuery(id))}
+      skeleton={<MenuSkeleton />}
+    >
+      {(_, page) => <MenuAndChoices page={page} />}
+    </DinnerFrame>
   );
 }
 

@@ -185,16 +185,14 @@ describe("the choices", () => {
     expect(screen.getAllByRole("row", { name: /Anna Weber|Eva Nova/ })).toHaveLength(2);
   });
 
-  test("are on the list to ask of the attendees page where nothing can be served", async () => {
+  test("are on the list to ask where nothing can be served", async () => {
     const id = await aGala();
     await aMenu(app.db, id);
     await closeMenu(app.db, id, app.now);
-    await open(id, "attendees");
-    expect(await screen.findByText(/2 courses, 2 of 2 to ask/)).toBeTruthy();
+    await open(id, "needs");
     expect(
-      screen.getByText("not known of 1 of 2, 2 without a dish, 1 with a house dish they can’t eat"),
+      await screen.findByText("not known of 1 of 2, 2 without a dish, 1 with a house dish they can’t eat"),
     ).toBeTruthy();
-    await press("To ask");
     await waitFor(() => expect(screen.getAllByText("No dish chosen")).toHaveLength(2));
     expect(screen.getAllByText(/: Dessert\./)).toHaveLength(2);
   });
@@ -212,10 +210,8 @@ describe("the choices", () => {
     ).toBeTruthy();
     expect(screen.getByLabelText("Only people to ask (1)")).toBeTruthy();
     await stopBrowsing();
-    await open(id, "attendees");
-    expect(await screen.findByText("1 course, 1 of 2 to ask")).toBeTruthy();
-    expect(screen.getByText("not known of 1 of 2, 1 with a house dish they can’t eat")).toBeTruthy();
-    await press("To ask");
+    await open(id, "needs");
+    expect(await screen.findByText("not known of 1 of 2, 1 with a house dish they can’t eat")).toBeTruthy();
     expect(await screen.findByText("House dish contains milk")).toBeTruthy();
     expect(screen.getByText(/: Venison, Main course\./)).toBeTruthy();
   });

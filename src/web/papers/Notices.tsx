@@ -29,7 +29,7 @@ export function Notices({ papers }: { papers: Papers }) {
         >
           <p>
             The kitchen sheet prints {unsorted === 1 ? "it" : "them"} word for word.{" "}
-            <a href={paths.toAsk(eventId)} className="text-link">
+            <a href={paths.needs(eventId)} className="text-link">
               Assign {unsorted === 1 ? "it" : "them"} to people
             </a>
           </p>

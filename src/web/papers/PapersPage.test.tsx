@@ -74,7 +74,7 @@ describe("the page", () => {
       "People2Count for the venue–not entered yetWithout a table0Needs not known1Ask them",
     );
     expect(screen.getByRole("link", { name: "Ask them" }).getAttribute("href")).toBe(
-      `/events/${who.eventId}/attendees#to-ask`,
+      `/events/${who.eventId}/needs`,
     );
     expect(screen.queryByText("No tables yet")).toBeNull();
   });
@@ -83,7 +83,6 @@ describe("the page", () => {
     who.eventId = (await aDinner(app.db)).id;
     await open();
     expect(screen.getByText("No one is registered yet")).toBeTruthy();
-    expect(await screen.findByText("No one has a table yet.")).toBeTruthy();
     expect(await screen.findByText("No needs are known.")).toBeTruthy();
   });
 
@@ -343,10 +342,10 @@ describe("telling the venue", () => {
 });
 
 describe("the needs of a table", () => {
-  test("are one tap from the papers, what is life-threatening first and in words", async () => {
+  test("are one tap from the tab of needs, what is life-threatening first and in words", async () => {
     await placePerson(app, who.otto, { table: 2 });
     await placePerson(app, who.anna, { needs: null });
-    await open();
+    await open("needs", "Needs by Table");
     fireEvent.click(await screen.findByRole("link", { name: "Table 2" }));
     expect(await screen.findByRole("heading", { level: 1, name: "Table 2" })).toBeTruthy();
     await screen.findByText("Life-threatening");

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "wouter";
-import { EventFrame } from "#web/events/management/EventFrame.tsx";
-import { useEventWith } from "#web/events/management/event-reading.ts";
+import { DinnerFrame } from "#web/events/dinner/DinnerFrame.tsx";
 import { usePageTitle } from "#web/platform/chapter.ts";
 import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
 import { EventPapers } from "./EventPapers.tsx";
@@ -15,11 +14,16 @@ export function PapersPage() {
 }
 
 function Papers({ id }: { id: string }) {
-  const reading = useEventWith(id, useQuery(papersQuery(id)));
   return (
-    <EventFrame what="papers" reading={reading} skeleton={<PapersSkeleton />}>
-      {({ event, own }) => <EventPapers event={event} papers={own} />}
-    </EventFrame>
+    <DinnerFrame
+      id={id}
+      tab="papers"
+      what="papers"
+      reading={useQuery(papersQuery(id))}
+      skeleton={<PapersSkeleton />}
+    >
+      {(event, papers) => <EventPapers event={event} papers={papers} />}
+    </DinnerFrame>
   );
 }
 

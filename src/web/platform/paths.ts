@@ -1,8 +1,5 @@
 import { PAGE_KEYS, PAGES, type PageKey, type PathOf } from "#contract/pages/pages.ts";
 
-/** Where the attendees page has whom to ask. */
-export const TO_ASK = "to-ask";
-
 type Id = number | string;
 /** A path without parameters, or a function that fills them in. */
 type Address<Path extends string> = Path extends `${string}:${string}:${string}`
@@ -24,8 +21,6 @@ const pages = Object.fromEntries(PAGE_KEYS.map((key) => [key, addressOf(PAGES[ke
 /** All addresses of the portal. */
 export const paths = {
   ...pages,
-  /** The attendees, with the list of whom to ask and of requests to assign open. */
-  toAsk: (eventId: number) => `/events/${eventId}/attendees#${TO_ASK}`,
   /** The attendees, scrolled to one party. */
   party: (eventId: number, id: number) => `/events/${eventId}/attendees#party-${id}`,
   /** My Events, scrolled to one registration. */

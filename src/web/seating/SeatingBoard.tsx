@@ -1,9 +1,7 @@
-import { ArrowLeft } from "lucide-react";
 import { useRef, useState } from "react";
 import type { Event } from "#contract/events.ts";
 import type { Board } from "#contract/seating/board.ts";
 import { useDates, usePageTitle } from "#web/platform/chapter.ts";
-import { paths } from "#web/platform/paths.ts";
 import { usePrintedHeader } from "#web/platform/printed-header.ts";
 import { StatusBar } from "#web/seating/bar/StatusBar.tsx";
 import { boardKeys } from "#web/seating/board/board-keys.ts";
@@ -23,7 +21,6 @@ import { TableCard } from "#web/seating/tables/TableCard.tsx";
 import { TableList } from "#web/seating/tables/TableList.tsx";
 import { EmptyState } from "#web/ui/feedback/EmptyState.tsx";
 import { SearchField } from "#web/ui/form/SearchField.tsx";
-import { LinkButton } from "#web/ui/LinkButton.tsx";
 import { BoardActions } from "./BoardActions.tsx";
 
 type Page = ReturnType<typeof useSeatingPage>;
@@ -86,32 +83,17 @@ export function SeatingBoard({ event, page }: SeatingBoardProps) {
 
   return (
     <SeatingContext value={seating}>
-      <div className="min-[90rem]:-mx-24 lg:-mt-6">
-        <LinkButton
-          href={paths.attendees(event.id)}
-          tone="quiet"
-          size="small"
-          className="-ml-4 mb-1 max-sm:-mt-9"
-        >
-          <ArrowLeft size={18} aria-hidden="true" /> Back to Attendees
-        </LinkButton>
-        <header className="mb-5 flex flex-wrap items-end justify-between gap-x-8 gap-y-3 border-b border-brass pb-4">
-          <div className="min-w-0 flex-1 basis-80">
-            <p className="overline-label mb-1">
-              Tables <span className="print:hidden">·</span> {dates.longDay(event.dateTime)}
-            </p>
-            <h1 className="text-3xl wrap-anywhere lg:text-4xl">{event.title}</h1>
-          </div>
-          <div className="flex flex-wrap items-center gap-3 print:hidden">
-            <BoardActions
-              event={event}
-              proposal={proposal}
-              isArranging={isArranging}
-              onArrange={setArranging}
-              canArrange={isWide}
-            />
-          </div>
-        </header>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3 min-[90rem]:-mx-10 print:hidden">
+        <h2 className="text-2xl">Tables</h2>
+        <div className="flex flex-wrap items-center gap-3">
+          <BoardActions
+            event={event}
+            proposal={proposal}
+            isArranging={isArranging}
+            onArrange={setArranging}
+            canArrange={isWide}
+          />
+        </div>
       </div>
       {shown.persons.length === 0 && isEmpty && <NoPeopleYet />}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys come from the buttons inside. */}
@@ -120,7 +102,7 @@ export function SeatingBoard({ event, page }: SeatingBoardProps) {
         data-preview={seating.isPreview ? "" : undefined}
         onKeyDown={boardKeys({ ...seating, setTyped: page.setTyped })}
         {...focus.listeners}
-        className="relative min-[90rem]:-mx-24 print:hidden"
+        className="relative min-[90rem]:-mx-10 print:hidden"
       >
         {proposal.isOpen && <ProposalPanel state={proposal} />}
         {isEmpty ? (

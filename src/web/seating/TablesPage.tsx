@@ -1,6 +1,5 @@
 import { useParams } from "wouter";
-import { EventFrame } from "#web/events/management/EventFrame.tsx";
-import { useEventWith } from "#web/events/management/event-reading.ts";
+import { DinnerFrame } from "#web/events/dinner/DinnerFrame.tsx";
 import { usePageTitle } from "#web/platform/chapter.ts";
 import { useSeatingPage } from "#web/seating/board/use-seating.ts";
 import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
@@ -17,11 +16,11 @@ function Tables({ id }: { id: string }) {
   const page = useSeatingPage(id);
   const { query, board, actions } = page;
   const data = board && actions ? { ...page, board, actions } : undefined;
-  const reading = useEventWith(id, { data, error: query.error, refetch: query.refetch });
+  const reading = { data, error: query.error, refetch: query.refetch };
   return (
-    <EventFrame what="tables" reading={reading} skeleton={<TablesSkeleton />}>
-      {({ event, own }) => <SeatingBoard event={event} page={own} />}
-    </EventFrame>
+    <DinnerFrame id={id} tab="tables" what="tables" reading={reading} skeleton={<TablesSkeleton />}>
+      {(event, own) => <SeatingBoard event={event} page={own} />}
+    </DinnerFrame>
   );
 }
 

@@ -30,8 +30,8 @@ export function TopNavigation() {
     <header className="sticky top-0 z-30 border-b border-line bg-paper print:static">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape bubbles here from the buttons and links within. */}
       <div className="page-width @container" onKeyDown={closeOnEscape}>
-        <div className="flex min-h-18 items-center gap-6">
-          <a href="/" className="mr-auto flex min-w-0 items-center gap-3 py-3 no-underline">
+        <div className="flex min-h-15 items-center gap-6">
+          <a href="/" className="mr-auto flex min-w-0 items-center gap-3 py-1.5 no-underline">
             <Emblem className="size-10 shrink-0 text-wine-text" />
             {/* With large text on a phone, the name would end under the initials. */}
             <span className="font-display text-lg leading-tight sm:text-xl @max-[16rem]:sr-only">
@@ -45,7 +45,7 @@ export function TopNavigation() {
                   <a
                     href={href}
                     aria-current={isActive(path) ? "page" : undefined}
-                    className="flex min-h-18 items-center border-y-2 border-transparent px-4 no-underline hover:text-wine-text aria-[current=page]:border-b-brass aria-[current=page]:font-semibold aria-[current=page]:text-wine-text"
+                    className="flex min-h-15 items-center border-y-2 border-transparent px-4 no-underline hover:text-wine-text aria-[current=page]:border-b-brass aria-[current=page]:font-semibold aria-[current=page]:text-wine-text"
                   >
                     {label}
                   </a>

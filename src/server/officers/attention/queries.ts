@@ -12,17 +12,12 @@ type NextEventRow = {
   unpaid: number;
   waiting: number;
   waiting_seats: number;
-  requests: number;
 };
 
 /** An event without an end counts as under way for this long. */
 const EVENING = "interval '6 hours'";
 /** No event lasts longer; the bound lets the index on the start find the next one. */
 const LONGEST = "interval '7 days'";
-
-/** A party that wrote what it eats, where it sits, or what else it needs. */
-const HAS_REQUEST = `(concat_ws('', r.food_requests, r.seating_requests, r.special_requirements) <> ''
-  or exists (select from attendees a where a.registration_id = r.id and a.seating_requests <> ''))`;
 
 /** The active event that is under way or comes next, with its parties counted. */
 export async function readNextEvent(db: Database, now: Date): Promise<NextEventRow | undefined> {
@@ -34,8 +29,7 @@ export async function readNextEvent(db: Database, now: Date): Promise<NextEventR
           and coalesce(end_date_time, date_time + ${EVENING}) > $1 order by date_time, id limit 1) e
         cross join lateral (select
           coalesce(sum(r.total_tickets) filter (where r.status = 'confirmed'), 0)::int as confirmed,
-          coalesce(sum(r.total_tickets) filter (where r.status = 'pending'), 0)::int as unpaid,
-          count(*) filter (where ${HAS_REQUEST})::int as requests
+          coalesce(sum(r.total_tickets) filter (where r.status = 'pending'), 0)::int as unpaid
         from registrations r where r.event_id = e.id and r.removed_at is null) p
         cross join lateral (select count(*)::int as waiting, coalesce(sum(w.total_tickets), 0)::int as waiting_seats
         from waitlist_entries w where w.event_id = e.id and w.ended_at is null) line`,

@@ -1,31 +1,22 @@
-import { sql } from "drizzle-orm";
-import { z } from "zod";
 import type { Attention } from "#contract/attention.ts";
 import { showAttention as endpoint } from "#contract/attention.ts";
 import { addDays } from "#contract/values/days.ts";
 import { dayIn, instantAt } from "#contract/values/zone.ts";
 import { findConnectionProblem } from "#server/mailing-list/connection/find-connection-problem.ts";
+import {
+  type DinnerRow,
+  MAX_SHOWN,
+  readDifferingCounts,
+  readWaitingForSeats,
+} from "#server/officers/left-to-do/queries.ts";
 import type { Database } from "#server/platform/database/database.ts";
-import { Moment, readRows } from "#server/platform/database/read-rows.ts";
 import { action } from "#server/platform/http/action.ts";
 import { compareProcesses } from "#server/platform/processes/compare-processes.ts";
 import { readPartyDifferences } from "#server/registrations/parties/comparison/queries.ts";
 import { countOpenItems } from "#server/treasury/list-open-items.ts";
-import { openOfferOf } from "#server/waitlist/open-offer.ts";
-import { RESTS } from "#server/waitlist/queries.ts";
 
 /** An email is overdue after this time: the mail server or the portal's sender is down. */
 const STUCK_MS = 15 * 60_000;
-const MAX_SHOWN = 20;
-
-type DinnerRow = { id: number; title: string; date_time: Date };
-const WaitingRow = z.object({
-  id: z.int(),
-  title: z.string(),
-  date_time: Moment,
-  parties: z.int(),
-  free: z.int(),
-});
 
 /** What needs this officer's attention: payments and emails for full officers, events for all. */
 export const showAttention = action(endpoint, async (ctx) => {
@@ -40,8 +31,18 @@ export const showAttention = action(endpoint, async (ctx) => {
     // The officer's own request came through the same proxy as everyone's.
     proxy: isFull ? config.trustProxy === 0 && ctx.request.headers.has("x-forwarded-for") : null,
     processes: isFull ? await compareProcesses(db) : null,
-    waiting: await waitingForSeats(db, now),
-    counts: await differingCounts(db),
+    waiting: (await readWaitingForSeats(db, now)).map(({ parties, free, ...row }) => ({
+      ...dinnerOf(row),
+      parties,
+      seatsFree: free,
+    })),
+    counts: (await readDifferingCounts(db)).map(({ on_board, on_list, tickets, elsewhere, ...row }) => ({
+      ...dinnerOf(row),
+      onBoard: on_board,
+      onList: on_list,
+      tickets,
+      elsewhere,
+    })),
     parties: await readPartyDifferences(db, now),
     today: await dinnersBetween(db, midnight(today), midnight(addDays(today, 1))),
   };
@@ -59,24 +60,6 @@ async function emailsInNeed(db: Database, now: Date, isHeld: boolean): Promise<A
   return { failed: row?.failed ?? 0, stuckSince: (!isHeld && row?.oldest?.toISOString()) || null };
 }
 
-/** Seats can be free despite a waitlist: an offer lapsed, or the party was too large at the time. */
-async function waitingForSeats(db: Database, now: Date): Promise<Attention["waiting"]> {
-  const rows = await readRows(
-    db,
-    WaitingRow,
-    // Event by event, starting with the next one, so that it stops after twenty, however many are planned.
-    sql`select e.id, e.title, e.date_time, q.parties, (e.total_seats - e.seats_taken)::int as free
-      from events e cross join lateral (select count(*)::int as parties from waitlist_entries w
-        where w.event_id = e.id and w.ended_at is null and w.total_tickets <= e.total_seats - e.seats_taken
-          and not exists (select from waitlist_offers o where o.entry_id = w.id and ${sql.raw(openOfferOf("o"))})
-          and not ${RESTS}) q
-      where e.deleted_at is null and e.date_time > ${now.toISOString()} and e.seats_taken < e.total_seats
-        and q.parties > 0
-      order by e.date_time, e.id limit ${MAX_SHOWN}`,
-  );
-  return rows.map(({ parties, free, ...row }) => ({ ...dinnerOf(row), parties, seatsFree: free }));
-}
-
 async function dinnersBetween(db: Database, from: Date, to: Date): Promise<Attention["today"]> {
   const rows = await db.fast<DinnerRow & { registered: number }>(
     "attention-today",
@@ -87,26 +70,6 @@ async function dinnersBetween(db: Database, from: Date, to: Date): Promise<Atten
     [from, to],
   );
   return rows.map(({ registered, ...row }) => ({ ...dinnerOf(row), registered }));
-}
-
-/** What the nightly comparison found. */
-async function differingCounts(db: Database): Promise<Attention["counts"]> {
-  const rows = await db.fast<
-    DinnerRow & { on_board: number; on_list: number; tickets: number; elsewhere: number }
-  >(
-    "attention-counts",
-    `select e.id, e.title, e.date_time, d.on_board, d.on_list, d.tickets, d.elsewhere
-      from seating_differences d join events e on e.id = d.event_id
-      where e.deleted_at is null order by e.date_time, e.id limit ${MAX_SHOWN}`,
-    [],
-  );
-  return rows.map(({ on_board, on_list, tickets, elsewhere, ...row }) => ({
-    ...dinnerOf(row),
-    onBoard: on_board,
-    onList: on_list,
-    tickets,
-    elsewhere,
-  }));
 }
 
 function dinnerOf({ id, title, date_time: at }: DinnerRow) {

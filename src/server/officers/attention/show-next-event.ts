@@ -1,12 +1,13 @@
 import { showNextEvent as endpoint } from "#contract/attention.ts";
 import { daysBetween } from "#contract/values/days.ts";
 import { dayIn } from "#contract/values/zone.ts";
+import { readDinner } from "#server/officers/left-to-do/read-dinner.ts";
 import { action } from "#server/platform/http/action.ts";
-import { countOpenItemsOf } from "#server/treasury/list-open-items.ts";
 import { readNextEvent } from "./queries.ts";
 
-/** Shows the next event with what an officer looks at first; open items of payments only to full officers. */
-export const showNextEvent = action(endpoint, async ({ db, me, now, config }) => {
+/** Shows the next event with what an officer looks at first. */
+export const showNextEvent = action(endpoint, async (ctx) => {
+  const { db, now, config } = ctx;
   const row = await readNextEvent(db, now);
   if (!row) return { event: null };
   const { timeZone } = config.chapter;
@@ -21,8 +22,7 @@ export const showNextEvent = action(endpoint, async ({ db, me, now, config }) =>
       isUnderWay: row.date_time <= now,
       seats: { total: row.total_seats, confirmed: row.confirmed, unpaid: row.unpaid, free: row.free },
       waiting: { parties: row.waiting, seats: row.waiting_seats },
-      requests: row.requests,
-      openItems: me.role === "full" ? await countOpenItemsOf(db, row.id, now) : null,
+      leftToDo: (await readDinner(ctx, row.id)).leftToDo,
     },
   };
 });

@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import { sql } from "drizzle-orm";
 import { afterEach, expect, test } from "vitest";
 import { useApp } from "#test/app.ts";
@@ -67,7 +67,8 @@ test("An officer reads whose numbers differ, with both, and that parties were le
   expect(link.closest("li")?.textContent).toContain(
     "prices and adjustment make $180.00, the amount is $175.00. Please tell",
   );
-  expect(screen.getByRole("link", { name: "Spring Gala" }).closest("li")?.textContent).toContain(
+  const attention = within(screen.getByRole("region", { name: "Needs attention" }));
+  expect(attention.getByRole("link", { name: "Spring Gala" }).closest("li")?.textContent).toContain(
     "4 seats count as taken, its parties and holds have 5. Please tell",
   );
   expect(screen.getByText("The nightly comparison of parties").closest("li")?.textContent).toContain(
@@ -80,7 +81,8 @@ test("An officer reads for which event the counts of people differ", async () =>
   await app.db.execute(sql`insert into seating_differences (event_id, found_at, on_board, on_list, tickets, elsewhere)
     values (${id}, now(), 7, 8, 8, 1)`);
   await anOfficer(app, "/admin", "limited");
-  const link = await screen.findByRole("link", { name: "Spring Gala" });
+  const attention = within(await screen.findByRole("region", { name: "Needs attention" }));
+  const link = await attention.findByRole("link", { name: "Spring Gala" });
   expect(link.closest("li")?.textContent).toContain(
     "the counts differ: 7 people on the board, 8 on the list, 8 tickets, 1 at different tables. Please tell",
   );

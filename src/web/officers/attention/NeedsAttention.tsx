@@ -56,7 +56,7 @@ function linesOf(attention: Attention, dates: ReturnType<typeof useDates>): Line
   const { payments, emails, mailingList, waiting, today } = attention;
   const lines: Line[] = today.map(({ eventId, title, dateTime, registered }) => ({
     key: `today ${eventId}`,
-    href: paths.attendees(eventId),
+    href: paths.overview(eventId),
     link: title,
     text: `today at ${dates.time(dateTime)}, ${registered} registered`,
   }));

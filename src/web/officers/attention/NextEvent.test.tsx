@@ -24,8 +24,7 @@ test("The overview opens with the next event, one click from its attendees", asy
   expect(next.textContent).toContain("Tuesday, March 24, 2026 at 6:00 PM, Maison Claire, Washington");
   expect(figure(next, "Seats")).toBe("Seats2 of 42 free");
   expect(figure(next, "Waitlist")).toBe("Waitlist1 party3 seats");
-  expect(figure(next, "Requests")).toBe("Requests1 partyfood, seating or other");
-  expect(figure(next, "Open items")).toBe("Open itemsNone");
+  expect(figure(next, "Left to do")).toBe("Left to do3 thingsfirst: Read 1 food request");
   // Nothing is above it but the heading.
   expect(screen.getAllByRole("heading")[1]?.textContent).toBe("Truffles");
   fireEvent.click(within(next).getByRole("link", { name: "Attendees" }));
@@ -52,7 +51,7 @@ test("A full house and unpaid seats are said in words", async () => {
   expect(figure(await card(), "Seats")).toBe("Seats2 of 3sold out, 1 not paid yet");
 });
 
-test("A limited officer sees no open items, and what they may do with whom to ask", async () => {
+test("A limited officer sees what they may do with whom to ask", async () => {
   await aDinner(app.db, { title: "Truffles" });
   await aMember(app.db, {
     firstName: "Olga",
@@ -63,7 +62,6 @@ test("A limited officer sees no open items, and what they may do with whom to as
     passwordHash: "x",
   });
   await anOfficer(app, "/admin", "limited");
-  expect(within(await card()).queryByText("Open items")).toBeNull();
   const rights = await card("What you may do");
   expect(rights.textContent).toContain("You have limited rights.");
   expect((await within(rights).findByRole("link", { name: "Olga Officer" })).getAttribute("href")).toBe(

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { type NextEvent as Next, showNextEvent } from "#contract/attention.ts";
 import { createEvent } from "#contract/events.ts";
+import { TASK_WORDS } from "#web/events/dinner/task-words.ts";
 import { read } from "#web/platform/api/api.ts";
 import { onEveryMount } from "#web/platform/api/query-client.ts";
 import { useDates } from "#web/platform/chapter.ts";
@@ -44,7 +45,9 @@ function Card({ event }: { event: Next }) {
           <div className="min-w-0">
             <p className="overline-label mb-1">Next event: {whenOf(event)}</p>
             <h2 id="next-event" className="text-3xl wrap-anywhere">
-              {event.title}
+              <a href={paths.overview(event.eventId)} className="no-underline hover:text-wine-text">
+                {event.title}
+              </a>
             </h2>
             <p className="mt-1 text-soft">
               <time dateTime={event.dateTime}>
@@ -54,9 +57,9 @@ function Card({ event }: { event: Next }) {
             </p>
           </div>
           <div className="flex flex-wrap gap-3">
-            <LinkButton href={paths.attendees(event.eventId)}>Attendees</LinkButton>
-            <LinkButton href={paths.tables(event.eventId)} tone="secondary">
-              Tables
+            <LinkButton href={paths.overview(event.eventId)}>Overview</LinkButton>
+            <LinkButton href={paths.attendees(event.eventId)} tone="secondary">
+              Attendees
             </LinkButton>
           </div>
         </div>
@@ -72,7 +75,8 @@ function whenOf({ daysLeft, isUnderWay }: Next): string {
   return daysLeft === 1 ? "tomorrow" : `in ${daysLeft} days`;
 }
 
-function Figures({ event: { seats, waiting, requests, openItems } }: { event: Next }) {
+function Figures({ event: { eventId, seats, waiting, leftToDo } }: { event: Next }) {
+  const [first] = leftToDo;
   const held = Math.max(0, seats.total - seats.free - seats.confirmed - seats.unpaid);
   const notes = [
     seats.free > 0 ? `${seats.free} free` : "sold out",
@@ -80,7 +84,7 @@ function Figures({ event: { seats, waiting, requests, openItems } }: { event: Ne
     held > 0 && `${held} on hold`,
   ];
   return (
-    <dl className="mt-5 grid grid-cols-2 max-[19rem]:grid-cols-1 gap-x-6 gap-y-4 border-t border-line pt-4 lg:grid-cols-4">
+    <dl className="mt-5 grid grid-cols-2 max-[19rem]:grid-cols-1 gap-x-6 gap-y-4 border-t border-line pt-4 lg:grid-cols-[1fr_1fr_2fr]">
       <Figure
         label="Seats"
         value={`${seats.confirmed} of ${seats.total}`}
@@ -94,24 +98,18 @@ function Figures({ event: { seats, waiting, requests, openItems } }: { event: Ne
         note={waiting.parties > 0 && (waiting.seats === 1 ? "1 seat" : `${waiting.seats} seats`)}
       />
       <Figure
-        label="Requests"
-        value={requests === 0 ? "None" : partiesOf(requests)}
-        note={requests > 0 && "food, seating or other"}
+        label="Left to do"
+        value={
+          first ? (
+            <a href={paths.overview(eventId)} className="text-link">
+              {leftToDo.length === 1 ? "1 thing" : `${leftToDo.length} things`}
+            </a>
+          ) : (
+            "Nothing for now"
+          )
+        }
+        note={first && `first: ${TASK_WORDS[first.what].title(first.count)}`}
       />
-      {openItems !== null && (
-        <Figure
-          label="Open items"
-          value={
-            openItems === 0 ? (
-              "None"
-            ) : (
-              <a href={paths.adminPayments} className="text-link">
-                {openItems === 1 ? "1 payment" : `${openItems} payments`}
-              </a>
-            )
-          }
-        />
-      )}
     </dl>
   );
 }

@@ -3,11 +3,12 @@ import { type KeyboardEvent, type ReactNode, useRef } from "react";
 import { useLocation, useSearch } from "wouter";
 import { isOfficersPage } from "#contract/pages/page-paths.ts";
 import { useModifier } from "#web/officers/keys/modifier.ts";
+import { PasskeyChip } from "#web/session/passkeys/PasskeyChip.tsx";
 import type { Session } from "#web/session/session.ts";
 import { placesFor } from "./places.ts";
 
 const ROW_LINK =
-  "flex min-h-12 items-center border-y-2 border-transparent px-3 text-sm no-underline hover:text-wine-text aria-[current=page]:border-b-brass aria-[current=page]:font-semibold aria-[current=page]:text-wine-text";
+  "flex min-h-10 pointer-coarse:min-h-12 items-center border-y-2 border-transparent px-3 text-sm no-underline hover:text-wine-text aria-[current=page]:border-b-brass aria-[current=page]:font-semibold aria-[current=page]:text-wine-text";
 const LIST_LINK =
   "flex min-h-12 items-center border-l-3 border-transparent px-4 no-underline aria-[current=page]:border-brass aria-[current=page]:font-semibold aria-[current=page]:text-wine-text";
 
@@ -47,13 +48,16 @@ export function OfficerNavigation({ session, onFind }: OfficerNavigationProps) {
       <div className="page-width">
         <div className="-mx-3 hidden items-center justify-between gap-4 lg:flex">
           <ul className="flex flex-wrap">{links(ROW_LINK)}</ul>
-          <FindButton onFind={onFind}>
-            <kbd className="rounded-sm border border-line px-1.5 font-sans text-xs">{modifier} K</kbd>
-          </FindButton>
+          <div className="flex items-center gap-2">
+            <PasskeyChip />
+            <FindButton onFind={onFind}>
+              <kbd className="rounded-sm border border-line px-1.5 font-sans text-xs">{modifier} K</kbd>
+            </FindButton>
+          </div>
         </div>
         {/* Closed again on the page that a link leads to. */}
         <details key={path + search} ref={list} onKeyDown={closeOnEscape} className="group lg:hidden">
-          <summary className="flex min-h-12 list-none items-center justify-between gap-3 [&::-webkit-details-marker]:hidden">
+          <summary className="flex min-h-11 list-none items-center justify-between gap-3 [&::-webkit-details-marker]:hidden">
             <span>
               <span className="text-soft">Administration:</span>{" "}
               <span className="font-semibold">{places.find(({ current }) => current)?.label}</span>
@@ -77,7 +81,7 @@ function FindButton({ onFind, children }: { onFind: () => void; children?: React
     <button
       type="button"
       onClick={onFind}
-      className="flex min-h-12 items-center gap-2 px-3 text-soft hover:text-wine-text max-lg:px-4.75 lg:text-sm"
+      className="flex min-h-12 items-center gap-2 px-3 text-soft lg:pointer-fine:min-h-10 hover:text-wine-text max-lg:px-4.75 lg:text-sm"
     >
       <Search size={16} aria-hidden="true" />
       Find

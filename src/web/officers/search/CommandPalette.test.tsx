@@ -75,7 +75,7 @@ test("A name finds the member, the event and the payment", async () => {
   await waitFor(() => expect(options()).toHaveLength(1));
   fireEvent.click(within(topDialog()).getByRole("option"));
   expect(await heading("Simkova’s Table")).toBeTruthy();
-  expect(window.location.pathname).toBe(`/events/${dinner.id}/attendees`);
+  expect(window.location.pathname).toBe(`/events/${dinner.id}/overview`);
 
   fireEvent.keyDown(document.body, { key: "k", ctrlKey: true });
   await screen.findByRole("combobox", { name: "Find" });

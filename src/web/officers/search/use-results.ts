@@ -79,7 +79,7 @@ function groupsOf({ members, events, payments }: Found, { dates, isFull }: How):
     {
       heading: "Events",
       results: events.map(({ id, title, dateTime }) => ({
-        href: paths.attendees(id),
+        href: paths.overview(id),
         label: title,
         detail: dates.shortDay(dateTime),
       })),

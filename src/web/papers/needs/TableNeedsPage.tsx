@@ -23,7 +23,7 @@ export function TableNeedsPage() {
   const board = useQuery(tablesQuery(id));
   return (
     <div className="mx-auto max-w-2xl">
-      <BackLink href={paths.papers(id)}>Back to Papers</BackLink>
+      <BackLink href={paths.needs(id)}>Back to Needs</BackLink>
       <Table key={`${id} ${number}`} id={id} number={number} />
       {board.data && (
         <nav aria-label="Other tables" className="mt-8 border-t border-line pt-5">
@@ -41,7 +41,7 @@ function Table({ id, number }: { id: string; number: string }) {
   if (error instanceof ApiError && (error.status === 404 || error.status === 400)) {
     return (
       <EmptyState level="h1" title="Table Not Found" text={`This dinner has no table ${number}.`}>
-        <LinkButton href={paths.papers(id)}>Back to Papers</LinkButton>
+        <LinkButton href={paths.needs(id)}>Back to Needs</LinkButton>
       </EmptyState>
     );
   }

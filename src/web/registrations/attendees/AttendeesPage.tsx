@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "wouter";
-import { EventFrame } from "#web/events/management/EventFrame.tsx";
-import { useEventWith } from "#web/events/management/event-reading.ts";
+import { DinnerFrame } from "#web/events/dinner/DinnerFrame.tsx";
 import { usePageTitle } from "#web/platform/chapter.ts";
 import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
 import { attendeesQuery } from "./attendee-list.ts";
@@ -16,11 +15,10 @@ export function AttendeesPage() {
 
 function Attendees({ id }: { id: string }) {
   const list = useQuery(attendeesQuery(id));
-  const reading = useEventWith(id, list);
   return (
-    <EventFrame what="attendees" reading={reading} skeleton={<AttendeesSkeleton />}>
-      {({ event, own }) => <EventAttendees event={event} all={own} isReading={list.isFetching} />}
-    </EventFrame>
+    <DinnerFrame id={id} tab="guests" what="attendees" reading={list} skeleton={<AttendeesSkeleton />}>
+      {(event, all) => <EventAttendees event={event} all={all} isReading={list.isFetching} />}
+    </DinnerFrame>
   );
 }
 

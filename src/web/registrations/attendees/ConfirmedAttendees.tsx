@@ -43,46 +43,46 @@ export function ConfirmedAttendees({ event, view, parties, sums, onDeal }: Confi
   const sumAt = new Map(sums.map((sum) => [sum.table, sum]));
   return (
     <section aria-labelledby={headingId} className="ends-page mb-14">
-      <div className="mb-1 flex flex-wrap items-baseline justify-between gap-x-6 sm:gap-y-1 sm:mb-4">
-        <h2 id={headingId} className="text-2xl sm:text-3xl">
+      <div className="mb-1 flex flex-wrap items-baseline justify-between gap-x-6 sm:mb-2 sm:gap-y-1">
+        <h2 id={headingId} className="text-2xl">
           Confirmed Attendees
         </h2>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
           <p role="status" className="text-soft">
             {inWords(listed, parties)}
           </p>
+          {listed.length > 0 && (
+            <p className="text-sm text-soft max-lg:hidden print:hidden">
+              Click a table number; Enter saves and moves down.
+            </p>
+          )}
           {listed.length > 0 && <CopyAddresses parties={listed} />}
         </div>
       </div>
       <OverfullTables sums={sums} />
       {listed.length > 0 ? (
-        <>
-          <p className="mb-3 text-sm text-soft max-sm:hidden print:hidden">
-            Click a table number; Enter saves and moves down.
-          </p>
-          <AttendeeTable labelledBy={headingId} columns={COLUMNS}>
-            {rendered.map((party) => (
-              <PartyRows
-                key={party.id}
-                party={party}
-                onOpen={(line) => onDeal({ act: "open", line })}
-                onRemove={(line) => onDeal({ act: "remove person", line })}
-                onCorrect={() => onDeal({ act: "correct email", party })}
-                fifth={(line) => (
-                  <TableNumber
-                    name={line.name}
-                    table={line.tableNumber}
-                    sum={line.tableNumber === null ? undefined : sumAt.get(line.tableNumber)}
-                    isStop={line.kind === "PRIMARY"}
-                    isQuiet={line.kind !== "PRIMARY"}
-                    onSeat={(table) => void seat(party.id, line, table)}
-                  />
-                )}
-                actions={(nameId) => <EditAndRemove party={party} nameId={nameId} onDeal={onDeal} />}
-              />
-            ))}
-          </AttendeeTable>
-        </>
+        <AttendeeTable labelledBy={headingId} columns={COLUMNS}>
+          {rendered.map((party) => (
+            <PartyRows
+              key={party.id}
+              party={party}
+              onOpen={(line) => onDeal({ act: "open", line })}
+              onRemove={(line) => onDeal({ act: "remove person", line })}
+              onCorrect={() => onDeal({ act: "correct email", party })}
+              fifth={(line) => (
+                <TableNumber
+                  name={line.name}
+                  table={line.tableNumber}
+                  sum={line.tableNumber === null ? undefined : sumAt.get(line.tableNumber)}
+                  isStop={line.kind === "PRIMARY"}
+                  isQuiet={line.kind !== "PRIMARY"}
+                  onSeat={(table) => void seat(party.id, line, table)}
+                />
+              )}
+              actions={(nameId) => <EditAndRemove party={party} nameId={nameId} onDeal={onDeal} />}
+            />
+          ))}
+        </AttendeeTable>
       ) : (
         <p className="rounded-lg border border-line bg-card px-6 py-8 text-center text-soft">
           {parties.length === 0 ? "No confirmed attendees yet" : "No matches"}

@@ -1,10 +1,8 @@
-import { ChevronDown, FileSpreadsheet, Files, FileText, Printer } from "lucide-react";
+import { ChevronDown, FileSpreadsheet, FileText, Printer } from "lucide-react";
 import { useId, useState } from "react";
 import type { Event } from "#contract/events.ts";
-import { paths } from "#web/platform/paths.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Checkbox } from "#web/ui/form/Checkbox.tsx";
-import { LinkButton } from "#web/ui/LinkButton.tsx";
 import { useDownloadList } from "./download-list.ts";
 
 /**
@@ -53,9 +51,6 @@ export function DownloadLists({ event }: { event: Pick<Event, "id" | "title"> })
         >
           <FileText size={18} aria-hidden="true" /> Download Word
         </Button>
-        <LinkButton href={paths.papers(event.id)} tone="secondary" size="small" className="max-sm:min-h-11">
-          <Files size={18} aria-hidden="true" /> Papers and Cards
-        </LinkButton>
         <Button tone="secondary" size="small" className="max-sm:hidden" onClick={() => window.print()}>
           <Printer size={18} aria-hidden="true" /> Print
         </Button>

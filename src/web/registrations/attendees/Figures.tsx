@@ -14,7 +14,7 @@ interface FiguresProps {
 export function Figures({ figures: { confirmed, waiting, revenue, available, total }, free }: FiguresProps) {
   const kept = available - free;
   return (
-    <dl className="mb-3 flex sm:max-lg:mt-6 flex-wrap gap-px overflow-hidden rounded-lg border border-line bg-line shadow-card sm:mb-10 sm:grid sm:grid-cols-[repeat(5,auto)] lg:grid-cols-5 print:grid print:grid-cols-[repeat(5,auto)]">
+    <dl className="flex grow flex-wrap gap-px overflow-hidden rounded-lg border border-line bg-line shadow-card sm:grid sm:grid-cols-[repeat(5,auto)] lg:grow-0 print:grid print:grid-cols-[repeat(5,auto)]">
       <Figure title="Confirmed" unit={confirmed === 1 ? "ticket" : "tickets"}>
         {confirmed}
       </Figure>
@@ -43,12 +43,12 @@ interface FigureProps {
 
 function Figure({ title, unit, aside, children }: FigureProps) {
   return (
-    <div className="flex min-w-min flex-1 flex-col justify-between bg-card px-2 py-2 md:px-4 md:py-4">
+    <div className="flex min-w-min flex-1 flex-col justify-between bg-card px-2 py-2 md:px-4 lg:flex-row lg:items-baseline lg:gap-x-2.5 lg:px-3.5 lg:py-1.5">
       <dt className="flex items-center gap-1.5 text-xs font-semibold text-soft md:text-sm">
         {title} {aside}
       </dt>
       <dd className="mt-0.5 flex flex-wrap items-baseline gap-x-2">
-        <span className="font-display text-lg lining-nums tabular-nums sm:text-2xl md:text-3xl print:text-xl">
+        <span className="font-display text-lg whitespace-nowrap lining-nums tabular-nums sm:text-2xl lg:text-xl print:text-xl">
           {children}
         </span>
         {unit && (
@@ -76,7 +76,7 @@ function KeptSeats({ kept, free }: { kept: number; free: number }) {
       <button
         type="button"
         aria-label="About the available seats"
-        className="-my-2 hidden size-8 place-items-center md:grid rounded-full text-gilt hover:bg-sunk print:hidden"
+        className="-my-2 hidden size-8 place-items-center md:grid lg:-mx-1.5 rounded-full text-gilt hover:bg-sunk print:hidden"
       >
         <Info size={16} aria-hidden="true" />
       </button>

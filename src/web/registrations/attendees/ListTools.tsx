@@ -29,14 +29,11 @@ export function ListTools({ eventId, view, all, sums, isReading, onChange }: Lis
   const [orderId, sumsId] = [useId(), useId()];
   const folded = isUnfolded ? "" : "max-sm:hidden";
   return (
-    <section
-      aria-label="Find and seat attendees"
-      className="mb-2 space-y-3 print:hidden sm:mb-8 sm:space-y-5"
-    >
+    <section aria-label="Find and seat attendees" className="mb-2 space-y-3 print:hidden sm:mb-5">
       <div className="grid grid-cols-[1fr_auto_auto] items-end gap-2 sm:grid-cols-[1fr_14rem_auto] sm:gap-4">
         <SearchField
           label="Find a party"
-          className="max-sm:[&>label]:sr-only"
+          className="[&>label]:sr-only"
           placeholder="Name, email, request or note"
           maxLength={FIND_MAX}
           value={view.find}
@@ -56,6 +53,7 @@ export function ListTools({ eventId, view, all, sums, isReading, onChange }: Lis
         <div id={orderId} className={`max-sm:order-1 max-sm:col-span-3 ${folded}`}>
           <Select
             label="Sort by"
+            className="[&>label]:sr-only"
             options={ORDERS}
             value={view.order}
             onChange={({ target: { value } }) =>

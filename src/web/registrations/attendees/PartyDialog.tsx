@@ -35,7 +35,7 @@ export type PartyAction =
       act: "edit" | "remove" | "record payment" | "correct email" | "add person";
       party: AttendeeRegistration;
     }
-  | { act: "open" | "enter request" | "remove person"; line: AttendeeRow };
+  | { act: "open" | "remove person"; line: AttendeeRow };
 
 /** The dialog for it. */
 export function PartyDialog({
@@ -66,13 +66,7 @@ export function PartyDialog({
     }
     return (
       attendee && (
-        <PersonDialog
-          eventId={rest.event.id}
-          line={line}
-          attendee={attendee}
-          isForRequest={action.act === "enter request"}
-          onClose={rest.onClose}
-        />
+        <PersonDialog eventId={rest.event.id} line={line} attendee={attendee} onClose={rest.onClose} />
       )
     );
   }

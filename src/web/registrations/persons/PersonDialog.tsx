@@ -42,7 +42,7 @@ interface PersonDialogProps {
   line: AttendeeRow;
   attendee: PartyAttendee;
   /** Opened to enter the party’s food request: what the kitchen must know comes first. */
-  isForRequest: boolean;
+  isForRequest?: boolean;
   onClose: () => void;
 }
 
@@ -71,7 +71,7 @@ const ANSWER_OF: Record<KnownNeeds["is"], PersonForm["answer"]> = {
 };
 
 /** Everything an officer can say of one person of a party; only what was changed is sent. */
-export function PersonDialog({ eventId, line, attendee, isForRequest, onClose }: PersonDialogProps) {
+export function PersonDialog({ eventId, line, attendee, isForRequest = false, onClose }: PersonDialogProps) {
   const { registration: party, kind } = line;
   const isOwner = kind === "PRIMARY";
   const session = useSession();

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, within } from "@testing-library/react";
 import { sql } from "drizzle-orm";
 import { afterEach, describe, expect, test } from "vitest";
 import type { Needs } from "#contract/registrations/needs.ts";
@@ -14,7 +14,6 @@ import {
   toastText,
   typeInto,
 } from "#test/pages/officer-page.ts";
-import { App, startClient } from "#web/App.tsx";
 
 const app = useApp();
 afterEach(stopBrowsing);
@@ -197,130 +196,5 @@ describe("one person of a party", () => {
     await annasParty({ status: "waitlist" });
     await screen.findByText("Eva Nova");
     expect(screen.queryByRole("button", { name: /^Open (Eva|Anna)/ })).toBeNull();
-  });
-});
-
-describe("the panel of needs", () => {
-  test("lists whom to ask, with who brings them and a telephone, and takes an answer with one tap", async () => {
-    await annasParty();
-    await screen.findByText("not known of 2 of 2, 1 food request to assign");
-    await press("To ask");
-    expect(screen.getAllByRole("link", { name: "(202) 555-0100" })).toHaveLength(2);
-    screen.getByText(/with Anna Weber/);
-    await press("None: no allergies or restrictions for Eva Nova");
-    await waitFor(async () => expect(await guest()).toMatchObject({ needs: { none: true } }));
-    // Her answer stands beside a request that may be hers.
-    await screen.findByRole("button", { name: `Open Eva Nova: ${UNREAD}` });
-    screen.getByText("not known of 2 of 2, 1 food request to assign");
-    await app.db.execute(sql`update registrations set food_read_at = now()`);
-    cleanup();
-    render(<App client={startClient()} />);
-    await screen.findByRole("button", { name: "Open Eva Nova: No needs" });
-    await screen.findByText("not known of 1 of 2");
-  });
-
-  test("leaves an answered person in place, so that a double tap answers for no one else", async () => {
-    await annasParty();
-    await press("To ask");
-    const people = () =>
-      screen.getAllByRole("button", { name: /^(None: no allergies or restrictions for|Change allergies)/ });
-    const names = () => people().map((button) => button.getAttribute("aria-label"));
-    expect(names()).toEqual([
-      "None: no allergies or restrictions for Anna Weber",
-      "None: no allergies or restrictions for Eva Nova",
-    ]);
-    await press("None: no allergies or restrictions for Anna Weber");
-    await screen.findByRole("button", { name: "Change allergies and diet for Anna Weber" });
-    expect(names()).toEqual([
-      "Change allergies and diet for Anna Weber",
-      "None: no allergies or restrictions for Eva Nova",
-    ]);
-    expect(await guest()).toMatchObject({ needs: null });
-    await press("To ask");
-    await press("To ask");
-    expect(names()).toEqual(["None: no allergies or restrictions for Eva Nova"]);
-  });
-
-  test("opens each person of a party whose food request is to be assigned", async () => {
-    await annasParty();
-    await press("To ask");
-    await press("Enter it for Eva Nova");
-    const dialog = within(await screen.findByRole("dialog", { name: "Eva Nova" }));
-    // Her needs and the words come before her name.
-    expect(dialog.getByText("“No shellfish”")).toBeTruthy();
-    const needs = dialog.getByLabelText<HTMLInputElement>("Allergies or diet");
-    expect(needs.checked).toBe(true);
-    const isBefore = needs.compareDocumentPosition(dialog.getByLabelText("First name"));
-    expect(isBefore & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
-  });
-
-  test("keeps for whom a request was entered: only for someone who has needs", async () => {
-    await annasParty({}, { evaSaid: true });
-    await press("To ask");
-    await press("Mark as read: the food request of Anna Weber");
-    const dialog = within(await screen.findByRole("dialog", { name: "Mark as Read" }));
-    fireEvent.click(dialog.getByLabelText("It’s in someone’s needs"));
-    expect(dialog.getByLabelText<HTMLInputElement>(/^Anna Weber/).disabled).toBe(true);
-    fireEvent.click(dialog.getByLabelText(/^Eva Nova/));
-    fireEvent.click(dialog.getByRole("button", { name: "Mark as Read" }));
-    await dialogsAreClosed();
-    await screen.findByText(/^Entered for Eva Nova · Zora Zwart/);
-    const { rows } = await app.db.execute(sql`select food_read_for from registrations`);
-    expect(rows).toEqual([{ food_read_for: [(await guest())?.id] }]);
-  });
-
-  test("is open when the papers' notice links to it", async () => {
-    const { eventId } = await annasParty();
-    cleanup();
-    window.history.replaceState(null, "", `/events/${eventId}/papers`);
-    render(<App client={startClient()} />);
-    fireEvent.click(await screen.findByRole("link", { name: "Assign it to people" }));
-    expect(await screen.findByRole("heading", { name: "Food requests to assign" })).toBeTruthy();
-  });
-
-  test("is not there after the event, when needs are erased", async () => {
-    await annasParty({}, { dateTime: new Date("2026-03-09T22:00:00.000Z") });
-    expect(screen.queryByText(/^not known of/)).toBeNull();
-  });
-
-  test("shows a party's food request until it is marked as read, and again once it changes", async () => {
-    await annasParty();
-    await press("To ask");
-    await press("Mark as read: the food request of Anna Weber");
-    const dialog = within(await screen.findByRole("dialog", { name: "Mark as Read" }));
-    expect(dialog.getByText("“No shellfish”")).toBeTruthy();
-    const submit = () => fireEvent.click(dialog.getByRole("button", { name: "Mark as Read" }));
-    submit();
-    await dialog.findByText("Choose who you entered it for, or that there’s nothing to enter.");
-    fireEvent.click(dialog.getByLabelText("There’s nothing to enter"));
-    submit();
-    await dialogsAreClosed();
-    await screen.findByText("not known of 2 of 2");
-    await screen.findByText(/^Nothing to enter · Zora Zwart/);
-    await press("Open again: the food request of Anna Weber");
-    await screen.findByText("not known of 2 of 2, 1 food request to assign");
-    await app.db.execute(sql`update registrations set food_read_at = now()`);
-    await app.db.execute(sql`update registrations set food_requests = 'No fish either'`);
-    const { rows } = await app.db.execute(sql`select food_read_at from registrations`);
-    expect(rows).toEqual([{ food_read_at: null }]);
-  });
-
-  test("emails those who have not answered, once a day", async () => {
-    await annasParty();
-    await press("To ask");
-    await press("Email those who have not answered");
-    await waitFor(() => expect(toastText()).toBe("Emails on their way1 party asked by email."));
-    const { rows } = await app.db.execute(sql`select kind, recipient from outbox`);
-    expect(rows).toEqual([{ kind: "needs-asked", recipient: "anna@example.org" }]);
-    await screen.findByText(/^Last asked by email on/);
-    await press("Email those who have not answered");
-    await waitFor(() =>
-      expect(document.body.textContent).toContain("1 party asked within the last day already."),
-    );
-  });
-
-  test("is not there for parties that wait or have not paid", async () => {
-    await annasParty({ status: "waitlist" });
-    expect(screen.queryByText(/^not known of/)).toBeNull();
   });
 });

@@ -1,12 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
+import { useLocation } from "wouter";
 import { listPasskeys } from "#contract/members/passkeys.ts";
+import { isOfficersPage } from "#contract/pages/page-paths.ts";
 import { read } from "#web/platform/api/api.ts";
 import { useDates } from "#web/platform/chapter.ts";
 import { paths } from "#web/platform/paths.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
 import { lazyPart } from "#web/ui/lazy-part.ts";
+import { isGraceLong } from "./grace.ts";
 
 const ConfirmDialog = lazyPart(async () => (await import("./ConfirmDialog.tsx")).ConfirmDialog);
 /** Fewer than this, and the officer is told to make new ones (D-273). */
@@ -16,6 +19,7 @@ const FEW_CODES = 3;
 export function PasskeyNotice() {
   const { data: own } = useQuery(read(listPasskeys));
   const dates = useDates();
+  const [path] = useLocation();
   if (!own?.isRequired) return null;
   if (own.mustProve) {
     return own.passkeys.length > 0 ? (
@@ -31,6 +35,8 @@ export function PasskeyNotice() {
   if (own.graceEndsAt) {
     return (
       <Notice
+        // On an officer's page a wide screen has the chip in the navigation.
+        isChip={isGraceLong(own.graceEndsAt) && isOfficersPage(path)}
         title={`Officers need a passkey by ${dates.monthAndDay(own.graceEndsAt)}`}
         action={<ToPasskeys label="Make a Passkey" />}
       >
@@ -60,12 +66,17 @@ const SLIM = "shrink-0 max-sm:border-transparent max-sm:bg-transparent max-sm:px
 interface NoticeProps {
   title: string;
   action: React.ReactNode;
+  /** Whether a wide screen says it elsewhere. */
+  isChip?: boolean;
   children: React.ReactNode;
 }
 
-function Notice({ title, action, children }: NoticeProps) {
+function Notice({ title, action, isChip = false, children }: NoticeProps) {
   return (
-    <aside aria-label="Passkeys" className="border-b border-amber bg-amber-wash print:hidden">
+    <aside
+      aria-label="Passkeys"
+      className={`border-b border-amber bg-amber-wash print:hidden ${isChip ? "lg:hidden" : ""}`}
+    >
       {/* One line on a phone, where the page's own first line must stay on the first screen. */}
       <div className="page-width flex max-[20rem]:flex-wrap max-[20rem]:py-2 items-center justify-between gap-x-3 sm:gap-x-6 sm:py-1.5">
         <p className="min-w-0 flex-1 max-[20rem]:basis-full max-sm:text-sm max-sm:leading-tight">

@@ -3,12 +3,9 @@ import { useState } from "react";
 import type { MenuPage } from "#contract/menus/menus.ts";
 import { useDates } from "#web/platform/chapter.ts";
 import { pageNow } from "#web/platform/page-time.ts";
-import { paths } from "#web/platform/paths.ts";
 import { usePrintedHeader } from "#web/platform/printed-header.ts";
-import { BackLink } from "#web/shell/BackLink.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { onDemand } from "#web/ui/OnDemand.tsx";
-import { PageHeading } from "#web/ui/PageHeading.tsx";
 import { ChoicesTable } from "./ChoicesTable.tsx";
 import { MenuCard } from "./MenuCard.tsx";
 import { NoMenu } from "./NoMenu.tsx";
@@ -17,7 +14,7 @@ import { NoMenu } from "./NoMenu.tsx";
 const MenuEditor = onDemand(async () => (await import("#web/menus/editor/MenuEditor.tsx")).MenuEditor);
 
 /** A dinner's menu card with how often each dish is chosen, and the choices of each person. */
-export function DinnerMenu({ page }: { page: MenuPage }) {
+export function MenuAndChoices({ page }: { page: MenuPage }) {
   const dates = useDates();
   const [isEditing, setEditing] = useState(false);
   const { dinner, menu } = page;
@@ -26,30 +23,22 @@ export function DinnerMenu({ page }: { page: MenuPage }) {
   const isEmpty = menu.courses.length === 0;
   return (
     <>
-      <BackLink href={paths.attendees(menu.eventId)}>Back to Attendees</BackLink>
-      <PageHeading
-        compact
-        over="Menu and choices"
-        title={dinner.title}
-        actions={
-          !isPast &&
-          !isEmpty && (
-            <Button onClick={() => setEditing(true)}>
-              <Pencil size={17} aria-hidden="true" /> Edit menu
-            </Button>
-          )
-        }
-      >
-        <p className="text-base">
-          {dates.longDay(dinner.dateTime)}, {dinner.location}
-        </p>
-        {!isEmpty && (
-          <p className="text-base">
-            Members {menu.isClosed ? "chose" : "choose"} until {dates.dayAndTime(menu.closesAt)}
-            {menu.chooseBy === null && `, when registration ${menu.isClosed ? "closed" : "closes"}`}.
-          </p>
+      <div className="mb-5 flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
+        <div>
+          <h2 className="text-2xl">Menu and choices</h2>
+          {!isEmpty && (
+            <p>
+              Members {menu.isClosed ? "chose" : "choose"} until {dates.dayAndTime(menu.closesAt)}
+              {menu.chooseBy === null && `, when registration ${menu.isClosed ? "closed" : "closes"}`}.
+            </p>
+          )}
+        </div>
+        {!isPast && !isEmpty && (
+          <Button onClick={() => setEditing(true)}>
+            <Pencil size={17} aria-hidden="true" /> Edit menu
+          </Button>
         )}
-      </PageHeading>
+      </div>
       {isEmpty ? (
         <NoMenu eventId={menu.eventId} isPast={isPast} onWrite={() => setEditing(true)} />
       ) : (

@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 import { allergenWords } from "#contract/menus/menu-words.ts";
-import type { DishToAsk } from "#web/menus/MenuPanel.tsx";
+import type { DishToAsk } from "#web/menus/dishes-to-ask.ts";
 import { paths } from "#web/platform/paths.ts";
 
 interface DishesToAskProps {

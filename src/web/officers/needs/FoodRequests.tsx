@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { AttendeeRow } from "#contract/registrations/attendees/attendee-rows.ts";
 import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
 import { useDates } from "#web/platform/chapter.ts";
+import { paths } from "#web/platform/paths.ts";
 import { useChangeRegistration } from "#web/registrations/attendees/change-registration.ts";
 import { linesOf, nameOf } from "#web/registrations/attendees/party.ts";
 import { Button } from "#web/ui/Button.tsx";
@@ -35,7 +36,7 @@ export function FoodRequests({ eventId, unread, read, onOpen }: FoodRequestsProp
             {unread.map((party) => (
               <li key={party.id} className={ROW}>
                 <div className="min-w-0 flex-1 basis-60">
-                  <Words party={party} />
+                  <Words eventId={eventId} party={party} />
                   <EnterFor party={party} onOpen={onOpen} />
                 </div>
                 <Button
@@ -60,10 +61,10 @@ export function FoodRequests({ eventId, unread, read, onOpen }: FoodRequestsProp
 const LIST = "divide-y divide-line rounded-md border border-line";
 const ROW = "flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3";
 
-function Words({ party }: { party: AttendeeRegistration }) {
+function Words({ eventId, party }: { eventId: number; party: AttendeeRegistration }) {
   return (
     <>
-      <a href={`#party-${party.id}`} className="quiet-link font-semibold wrap-anywhere">
+      <a href={paths.party(eventId, party.id)} className="quiet-link font-semibold wrap-anywhere">
         {nameOf(party)}
       </a>
       <p className="whitespace-pre-line wrap-anywhere">{party.foodRequests}</p>
@@ -104,7 +105,7 @@ function ReadRequests({ eventId, parties }: { eventId: number; parties: readonly
         {parties.map((party) => (
           <li key={party.id} className={ROW}>
             <div className="min-w-0 flex-1 basis-60">
-              <Words party={party} />
+              <Words eventId={eventId} party={party} />
               {party.foodReading && (
                 <p className="text-sm text-soft wrap-anywhere">
                   {howSettled(party)} · {party.foodReading.by ?? "an officer"},{" "}

@@ -1,19 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
-import { ChevronDown, Mail, UtensilsCrossed } from "lucide-react";
-import { useId, useState } from "react";
+import { Mail } from "lucide-react";
+import { useState } from "react";
 import type { AttendeeRow } from "#contract/registrations/attendees/attendee-rows.ts";
 import { attendeeRows } from "#contract/registrations/attendees/attendee-rows.ts";
 import type { AttendeeRegistration, PartyAttendee } from "#contract/registrations/attendees/attendees.ts";
 import { isKnown, knownNeeds, knownOfLine, unreadRequest } from "#contract/registrations/known-needs.ts";
-import { type DishToAsk, dishesToAsk } from "#web/menus/MenuPanel.tsx";
+import { type DishToAsk, dishesToAsk } from "#web/menus/dishes-to-ask.ts";
 import { menuQuery } from "#web/menus/menu-page.ts";
 import { useDates } from "#web/platform/chapter.ts";
-import { useSought } from "#web/platform/hash.ts";
-import { TO_ASK } from "#web/platform/paths.ts";
 import { nameOf } from "#web/registrations/attendees/party.ts";
 import { Known, NeedsLine } from "#web/registrations/needs/NeedsLine.tsx";
+import { useAskForNeeds, useChangePerson } from "#web/registrations/persons/change-person.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { useAskForNeeds, useChangePerson } from "./change-person.ts";
 import { countDishes, DishesToAsk } from "./DishesToAsk.tsx";
 import { FoodRequests } from "./FoodRequests.tsx";
 
@@ -30,12 +28,7 @@ interface NeedsPanelProps {
 
 /** What the kitchen does not know yet: whom to ask, and food requests that no one has assigned to a person. */
 export function NeedsPanel({ eventId, confirmed, waiting, isOpen, onOpen }: NeedsPanelProps) {
-  const headingId = useId();
-  const panelId = useId();
-  const { card, isSought } = useSought<HTMLElement>(TO_ASK);
-  const [opened, setOpened] = useState<boolean | null>(null);
-  const isOpened = opened ?? isSought;
-  // Those who were answered for stay until the list is closed: a double tap must not answer for the next person, who
+  // Those who were answered for stay until the page is left: a double tap must not answer for the next person, who
   // would move up under the finger.
   const [answered, setAnswered] = useState<ReadonlySet<number>>(new Set());
   const { data: page } = useQuery(menuQuery(eventId));
@@ -49,20 +42,13 @@ export function NeedsPanel({ eventId, confirmed, waiting, isOpen, onOpen }: Need
   const unread = confirmed.filter((party) => unreadRequest(party) !== null);
   const read = confirmed.filter(({ foodReading }) => foodReading !== null);
   const left = attendeeRows(waiting).filter(({ attends }) => attends).length;
-  if (people.length === 0) return null;
-  const isDone = toAsk.length === 0 && unread.length === 0 && read.length === 0;
   return (
-    <section
-      ref={card}
-      id={TO_ASK}
-      aria-labelledby={headingId}
-      className="mb-10 scroll-mt-24 rounded-lg border border-line bg-card px-5 py-4 print:hidden"
-    >
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <h2 id={headingId} className="flex items-center gap-2.5 text-xl">
-          <UtensilsCrossed size={18} aria-hidden="true" className="shrink-0 text-gilt" /> Allergies and diets
+    <section aria-labelledby={HEADING} className="space-y-6">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <h2 id={HEADING} className="text-2xl">
+          Allergies and diets
         </h2>
-        <p className="flex-1 text-soft max-sm:order-last max-sm:basis-full">
+        <p className="text-soft">
           {inWords({
             people: people.length,
             unknown: unknown.length,
@@ -70,49 +56,30 @@ export function NeedsPanel({ eventId, confirmed, waiting, isOpen, onOpen }: Need
             ...countDishes([...dishes.values()]),
           })}
         </p>
-        {!isDone && (
-          <Button
-            tone="quiet"
-            size="small"
-            aria-expanded={isOpened}
-            aria-controls={panelId}
-            onClick={() => {
-              setOpened(!isOpened);
-              setAnswered(new Set());
-            }}
-          >
-            {toAsk.length > 0 || unread.length > 0 ? "To ask" : "Requests"}{" "}
-            <ChevronDown size={17} aria-hidden="true" className={isOpened ? "rotate-180" : ""} />
-          </Button>
-        )}
       </div>
-      <div id={panelId} hidden={!isOpened || isDone} className="mt-4 space-y-6">
-        {isOpened && !isDone && (
-          <>
-            <FoodRequests eventId={eventId} unread={unread} read={read} onOpen={onOpen} />
-            {toAsk.length > 0 && (
-              <ToAsk
-                eventId={eventId}
-                lines={toAsk}
-                dishes={dishes}
-                isOpen={isOpen}
-                onAnswer={(id) => setAnswered(new Set([...answered, id]))}
-              />
-            )}
-            {left > 0 && (
-              <p className="text-sm text-soft">
-                {left === 1
-                  ? "1 person who waits or has not paid is"
-                  : `${left} people who wait or have not paid are`}{" "}
-                left out.
-              </p>
-            )}
-          </>
-        )}
-      </div>
+      <FoodRequests eventId={eventId} unread={unread} read={read} onOpen={onOpen} />
+      {toAsk.length > 0 && (
+        <ToAsk
+          eventId={eventId}
+          lines={toAsk}
+          dishes={dishes}
+          isOpen={isOpen}
+          onAnswer={(id) => setAnswered(new Set([...answered, id]))}
+        />
+      )}
+      {left > 0 && (
+        <p className="text-sm text-soft">
+          {left === 1
+            ? "1 person who waits or has not paid is"
+            : `${left} people who wait or have not paid are`}{" "}
+          left out.
+        </p>
+      )}
     </section>
   );
 }
+
+const HEADING = "allergies-and-diets";
 
 interface Counts {
   people: number;

@@ -1,0 +1,24 @@
+/**
+ * What may be left to do for a dinner, the most urgent first where nothing is due: `requests` are food requests that no
+ * officer has read, `venue failed` is an email with the kitchen's copy that did not arrive, `waiting` are parties that
+ * would fit into free seats, `lists differ` means that the board and the attendee list disagree, `inactive` is a dinner
+ * that members cannot see, `venue changes` are changes since the venue's latest copy.
+ */
+export const TASKS = [
+  "requests",
+  "venue failed",
+  "no dish",
+  "unanswered",
+  "waiting",
+  "lists differ",
+  "payments",
+  "inactive",
+  "unseated",
+  "venue",
+  "count",
+  "venue changes",
+  "no copy",
+  "choose",
+  "names",
+] as const;
+export type Task = (typeof TASKS)[number];

@@ -1,0 +1,93 @@
+import type { Dinner } from "#contract/officers/dinner.ts";
+import { readEventRow } from "#server/events/queries.ts";
+import { closesAt, seatsFree } from "#server/events/rules.ts";
+import { readMenu } from "#server/menus/queries.ts";
+import { menuClosesAt } from "#server/menus/rules.ts";
+import { type KitchenNow, readKitchenNow } from "#server/papers/copies/read-kitchen.ts";
+import type { DinnerFacts, PersonFacts } from "#server/papers/facts.ts";
+import { knownOf } from "#server/papers/known-of-person.ts";
+import type { Ctx } from "#server/platform/context.ts";
+import { countOpenItemsOf } from "#server/treasury/list-open-items.ts";
+import { readDifferingCounts, readLine, readWaitingForSeats } from "./queries.ts";
+import { type DinnerState, leftToDo } from "./rules.ts";
+
+/** The numbers of one dinner, and what is left to do for it. 404 for a deleted one. */
+export async function readDinner(ctx: Ctx, eventId: number): Promise<Dinner> {
+  const { db, me, now } = ctx;
+  // Before everything else, since it refuses a dinner that does not exist.
+  const kitchen = await readKitchenNow(ctx, eventId);
+  const [event, menu, line, waiting, differing, payments] = await Promise.all([
+    readEventRow(db, eventId),
+    readMenu(db, eventId),
+    readLine(db, eventId),
+    readWaitingForSeats(db, now, eventId),
+    readDifferingCounts(db, eventId),
+    me.role === "full" ? countOpenItemsOf(db, eventId, now) : 0,
+  ]);
+  const { facts, copies } = kitchen;
+  const { persons } = facts;
+  const choicesCloseAt = facts.courses.length > 0 ? menuClosesAt(menu, event) : null;
+  const state: DinnerState = {
+    now,
+    startsAt: event.dateTime,
+    closesAt: closesAt(event),
+    choicesCloseAt,
+    isActive: event.isActive,
+    people: persons.length,
+    unread: facts.unsorted.map(({ partyName }) => partyName),
+    unanswered: named(persons, (person) => knownOf(person, facts).is === "unanswered"),
+    unseated: named(persons, ({ table }) => table === null),
+    withoutChoice: named(persons, (person) => lacksDish(person, facts)),
+    withoutDish:
+      choicesCloseAt !== null && now >= choicesCloseAt
+        ? named(persons, (person) => lacksDish(person, facts))
+        : [],
+    unnamed: line.unnamed,
+    hasVenue: facts.contacts.length > 0 || kitchen.emails.length > 0,
+    guarantee: facts.guarantee,
+    copy: copyOf(kitchen),
+    waiting: waiting[0]?.parties ?? 0,
+    isDiffering: differing.length > 0,
+    payments,
+  };
+  const free = seatsFree(event);
+  return {
+    eventId,
+    people: persons.length,
+    seats: {
+      total: event.totalSeats,
+      paid: persons.length,
+      held: Math.max(0, event.seatsTaken - persons.length),
+      free: Math.max(0, free),
+    },
+    waiting: { parties: line.parties, seats: line.seats },
+    unread: state.unread.length,
+    unanswered: state.unanswered.length,
+    unseated: state.unseated.length,
+    withoutDish: state.withoutChoice.length,
+    copy: { version: copies[0]?.version ?? 0, changes: facts.kitchen.changes.length },
+    leftToDo: leftToDo(state),
+  };
+}
+
+/** Whether they have no dish in a course with a choice. */
+function lacksDish({ choices }: PersonFacts, { courses }: Pick<DinnerFacts, "courses">): boolean {
+  return choices.length < courses.length;
+}
+
+function named<Person extends { name: string }>(
+  persons: readonly Person[],
+  isOne: (person: Person) => boolean,
+): string[] {
+  return persons.filter(isOne).map(({ name }) => name);
+}
+
+/** The latest copy, and to whom an email with it failed; null without a copy. */
+function copyOf({ copies: [latest], facts, sendings }: KitchenNow): DinnerState["copy"] {
+  if (!latest) return null;
+  const failed = sendings.filter(
+    ({ copyId, isOfficers, failedAt, sentAt }) =>
+      copyId === latest.id && !isOfficers && failedAt !== null && sentAt === null,
+  );
+  return { changes: facts.kitchen.changes.length, failedFor: failed.map(({ recipient }) => recipient) };
+}

@@ -1,0 +1,82 @@
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import type { Dinner } from "#contract/officers/dinner.ts";
+import { useApp } from "#test/app.ts";
+import { aDinner, aRegistration } from "#test/factories.ts";
+import { aSeatedParty, kitchenCalls, noNeeds, nuts, placePerson } from "#test/people/kitchen.ts";
+import { aFullOfficer, aLimitedOfficer } from "#test/people/signed-in-officers.ts";
+
+const app = useApp();
+
+async function shown(eventId: number, { cookie }: { cookie: string }) {
+  const { status, body } = await app.call<Dinner>("GET", `/api/events/${eventId}/overview`, { cookie });
+  expect(status).toBe(200);
+  return body;
+}
+const codes = ({ leftToDo }: Dinner) => leftToDo.map(({ what }) => what);
+
+test("A dinner's numbers are those of its lists, and each work done takes its task away", async () => {
+  const olga = await aFullOfficer(app, { confirmedEmail: "olga@example.org" });
+  // In five days: everything is due.
+  const { id } = await aDinner(app.db, { totalSeats: 10, dateTime: new Date("2026-03-15T22:00:00.000Z") });
+  const kitchen = kitchenCalls(
+    app,
+    () => id,
+    () => olga.cookie,
+  );
+  const [, otto = 0] = await aSeatedParty(app, id, {
+    last: "Weber",
+    persons: [
+      { first: "Anna", needs: noNeeds, table: 2 },
+      { first: "Otto", needs: null },
+    ],
+  });
+  const asking = await aRegistration(app.db, { eventId: id, foodRequests: "No shellfish" });
+  await app.db.execute(sql`update attendees set needs = '{"none":true}', needs_source = 'typed',
+    needs_at = now() where registration_id = ${asking.id}`);
+  await aRegistration(app.db, { eventId: id, status: "waitlist", guestTickets: 1 });
+  const first = await shown(id, olga);
+  expect(first).toMatchObject({
+    people: 3,
+    seats: { total: 10, paid: 3, held: 0, free: 7 },
+    waiting: { parties: 1, seats: 2 },
+    unread: 1,
+    unanswered: 1,
+    unseated: 2,
+    withoutDish: 0,
+    copy: { version: 0, changes: 0 },
+  });
+  expect(codes(first)).toEqual(["requests", "unanswered", "waiting", "unseated", "venue", "count", "no copy"]);
+  expect(first.leftToDo[1]).toMatchObject({ count: 1, names: ["Otto Weber"] });
+
+  await placePerson(app, otto, { needs: nuts, table: 2 });
+  await app.db.execute(sql`update registrations set food_read_at = now() where id = ${asking.id}`);
+  await kitchen.writeVenue({ guarantee: 3, emails: ["chef@maison.example"] });
+  await kitchen.make();
+  const second = await shown(id, olga);
+  expect(codes(second)).toEqual(["waiting", "unseated"]);
+  expect(second.copy).toEqual({ version: 1, changes: 0 });
+
+  await placePerson(app, otto, { needs: noNeeds });
+  const third = await shown(id, olga);
+  expect(codes(third)).toEqual(["waiting", "unseated", "venue changes"]);
+  expect(third.copy.changes).toBeGreaterThan(0);
+});
+
+test("A dinner of which nobody knows is not shown, and payments only to full officers", async () => {
+  const [olga, lars] = [await aFullOfficer(app), await aLimitedOfficer(app)];
+  const deleted = await aDinner(app.db, { deletedAt: app.now });
+  for (const id of [deleted.id, 999_999]) {
+    const { status } = await app.call("GET", `/api/events/${id}/overview`, { cookie: olga.cookie });
+    expect(status).toBe(404);
+  }
+  const { id } = await aDinner(app.db);
+  const party = await aRegistration(app.db, { eventId: id });
+  await app.db.execute(sql`insert into payments (purpose, subject_id, invoice_number, reference, description,
+      amount, status, needs_person, created_at, updated_at)
+    values ('registration', ${party.id}, 'CH-1', 'r1', 'x', 150, 'created', 'Look at it', now(), now())`);
+  const payments = async (officer: { cookie: string }) =>
+    (await shown(id, officer)).leftToDo.filter(({ what }) => what === "payments");
+  expect(await payments(olga)).toMatchObject([{ count: 1 }]);
+  expect(await payments(lars)).toEqual([]);
+});

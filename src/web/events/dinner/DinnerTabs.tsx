@@ -1,0 +1,138 @@
+import { type KeyboardEvent, useEffect, useRef } from "react";
+import type { Dinner } from "#contract/officers/dinner.ts";
+import { paths } from "#web/platform/paths.ts";
+
+export type Tab = "overview" | "guests" | "needs" | "menu" | "tables" | "papers";
+
+/** Beside a tab: how many there are, how much is left to do, or that it could harm someone. */
+type Mark = { tone: "number" | "work" | "alarm"; count: number; words: string };
+
+interface Entry {
+  tab: Tab;
+  label: string;
+  href: (id: number | string) => string;
+  mark: (dinner: Dinner) => Mark;
+}
+
+const people = (count: number) => (count === 1 ? "1 person" : `${count} people`);
+const things = (count: number, one: string) => (count === 1 ? `1 ${one}` : `${count} ${one}s`);
+
+const TABS: readonly Entry[] = [
+  {
+    tab: "overview",
+    label: "Overview",
+    href: paths.overview,
+    mark: ({ leftToDo: { length: count } }) => ({ tone: "work", count, words: `${count} to do` }),
+  },
+  {
+    tab: "guests",
+    label: "Guests",
+    href: paths.attendees,
+    mark: ({ people: count }) => ({ tone: "number", count, words: people(count) }),
+  },
+  {
+    tab: "needs",
+    label: "Needs",
+    href: paths.needs,
+    mark: ({ unread, unanswered }) =>
+      unread > 0
+        ? { tone: "alarm", count: unread, words: things(unread, "unread request") }
+        : { tone: "work", count: unanswered, words: `${people(unanswered)} not answered` },
+  },
+  {
+    tab: "menu",
+    label: "Menu",
+    href: paths.menu,
+    mark: ({ withoutDish: count }) => ({ tone: "work", count, words: `${people(count)} without a dish` }),
+  },
+  {
+    tab: "tables",
+    label: "Tables",
+    href: paths.tables,
+    mark: ({ unseated: count }) => ({ tone: "work", count, words: `${people(count)} without a table` }),
+  },
+  {
+    tab: "papers",
+    label: "Papers",
+    href: paths.papers,
+    mark: ({ copy: { changes: count } }) => ({
+      tone: "work",
+      count,
+      words: `${things(count, "change")} since the venue’s copy`,
+    }),
+  },
+];
+
+const LOOKS: Record<Mark["tone"], string> = {
+  number: "px-0.5 text-soft",
+  work: "bg-amber-wash px-1.5 text-amber",
+  alarm: "bg-alarm px-1.5 text-on-alarm",
+};
+
+interface DinnerTabsProps {
+  eventId: string;
+  current: Tab;
+  /** Undefined until it is read: then the tabs have no marks. */
+  dinner: Dinner | undefined;
+}
+
+/** The pages of a dinner, as a row that scrolls sideways on a phone and stays at the top of the screen. */
+export function DinnerTabs({ eventId, current, dinner }: DinnerTabsProps) {
+  const row = useRef<HTMLUListElement>(null);
+  const hasMarks = dinner !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: marks make the tabs wider.
+  useEffect(() => {
+    if (row.current) showInMiddle(row.current);
+  }, [current, hasMarks]);
+  return (
+    <nav aria-label="Dinner" className="mb-4 border-b border-brass print:hidden">
+      <ul
+        ref={row}
+        onKeyDown={moveFocus}
+        className="relative -mb-px flex overflow-x-auto overflow-y-hidden [scrollbar-width:none] lg:-ml-3"
+      >
+        {TABS.map(({ tab, label, href, mark }) => (
+          <li key={tab} className="shrink-0">
+            <a
+              href={href(eventId)}
+              aria-current={tab === current ? "page" : undefined}
+              className="flex min-h-11 items-center gap-2 border-b-3 border-transparent px-3 pt-0.5 font-display text-lg text-soft no-underline hover:text-wine-text focus-visible:-outline-offset-3 aria-[current=page]:border-wine-text aria-[current=page]:text-wine-text"
+            >
+              {label} {dinner && <MarkOf {...mark(dinner)} />}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function MarkOf({ tone, count, words }: Mark) {
+  if (count === 0) return null;
+  return (
+    <span
+      className={`min-w-5.5 rounded-full text-center font-sans text-xs leading-5.5 font-semibold lining-nums ${LOOKS[tone]}`}
+    >
+      <span aria-hidden="true">{count}</span>
+      <span className="sr-only">{words}</span>
+    </span>
+  );
+}
+
+/** The arrow keys move the focus from tab to tab, as well as Tab does. */
+function moveFocus(event: KeyboardEvent<HTMLUListElement>): void {
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+  const links = [...event.currentTarget.querySelectorAll("a")];
+  const at = links.indexOf(event.target as HTMLAnchorElement);
+  if (step === undefined || at < 0) return;
+  event.preventDefault();
+  links.at((at + step) % links.length)?.focus();
+}
+
+/** Where the row is wider than the screen, brings the current tab to its middle; the page itself does not move. */
+function showInMiddle(row: HTMLElement): void {
+  const current = row.querySelector('[aria-current="page"]');
+  if (!current || row.scrollWidth <= row.clientWidth) return;
+  const [at, around] = [current.getBoundingClientRect(), row.getBoundingClientRect()];
+  row.scrollLeft += at.left + at.width / 2 - (around.left + around.width / 2);
+}
