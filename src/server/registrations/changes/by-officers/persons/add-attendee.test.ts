@@ -218,6 +218,35 @@ describe("One person more", () => {
     ]);
   });
 
+  it("has no table if it is full by the dinner’s seats per table", async () => {
+    const before = await paidByCard();
+    await app.db.execute(sql`update events set seats_per_table = 2`);
+    await as(olga, `POST /api/events/${dinner}/tables`, { count: 1, shape: "round", seats: 2 });
+    await app.db.execute(sql`update event_tables set seats = null`);
+    const { body } = await as(lars, `PATCH /api/registrations/${before.id}`, { tableNumber: 1 });
+    expect((await preview(body, { kind: "guest" })).body.tableNumber).toBeNull();
+    await app.db.execute(sql`update events set seats_per_table = 3`);
+    expect((await preview(body, { kind: "guest" })).body.tableNumber).toBe(1);
+  });
+
+  it("keeps what a member has said of themselves, and tells them that the kitchen has it", async () => {
+    const before = await paidByCard();
+    const ben = await aPerson("Ben");
+    const nuts = {
+      list: [{ code: "tree-nuts", severity: "life-threatening" }],
+      words: null,
+      carriesEpinephrine: true,
+    };
+    await app.db.execute(sql`insert into member_needs (member_id, needs, updated_at)
+      values (${ben.id}, ${JSON.stringify(nuts)}::jsonb, now())`);
+    const of = { kind: "member", memberId: ben.id, firstName: "", lastName: "", paidHow: "due" };
+    const reply = await add(before, { ...of, needs: { none: true }, isTold: false });
+    expect(reply.status).toBe(201);
+    const added = reply.body.attendees.find(({ memberId }: { memberId: number }) => memberId === ben.id);
+    expect(added.needs).toEqual(nuts);
+    expect((await emails()).map(({ recipient }) => recipient)).toEqual(["ben@example.org"]);
+  });
+
   it("waits for no seat of their own, and sees the dinner, if they are a member", async () => {
     const before = await paidByCard();
     const ben = await aPerson("Ben");

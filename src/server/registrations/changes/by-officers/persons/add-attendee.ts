@@ -13,6 +13,7 @@ import { readAttendee } from "#server/registrations/attendees/read-attendees.ts"
 import { fillAnswer } from "#server/registrations/parties/needs/fill-answer.ts";
 import { UNKNOWN, writeAnswer } from "#server/registrations/parties/needs/write-answer.ts";
 import { nextUpdatedAt } from "#server/registrations/parties/next-updated-at.ts";
+import { tellNamed } from "#server/registrations/parties/tell-companion.ts";
 import { leaveLineOf } from "#server/registrations/seats/line/leave-line.ts";
 import { attendees, type PersonChange, registrations } from "#server/registrations/tables.ts";
 import { offerFreedSeats } from "#server/waitlist/offer-freed-seats.ts";
@@ -97,21 +98,22 @@ async function add(
       amount: moneyOf(after.amount),
       adjustmentCents: after.adjustmentCents,
       adjustmentWhy: after.adjustmentCents === 0 ? null : (row.adjustmentWhy ?? "Complimentary"),
-      ...(isOutside && { adminNotes: notesWith(row.adminNotes, { ask, price, name }) }),
+      ...(isOutside && { adminNotes: notesWith(row.adminNotes, { ask, price, name: member ? null : name }) }),
       ...(isOutside && row.paymentType === "online" && { paymentType: "manual" as const }),
       updatedAt: nextUpdatedAt(row, now),
     })
     .where(eq(registrations.id, row.id))
     .returning();
   if (!written) throw new Error("the locked registration is gone");
-  if (ask.needs)
+  // What a member has said themselves for the event, or keeps on their profile, is not replaced by an officer's form.
+  const isFilled = member ? await fillAnswer(tx, attendeeId, now) : false;
+  if (ask.needs && !isFilled)
     await writeAnswer(tx, eq(attendees.id, attendeeId), {
       ...UNKNOWN,
       needs: ask.needs,
       needsSource: "officer",
       needsAt: now,
     });
-  else if (member) await fillAnswer(tx, attendeeId, now);
   await audit(tx, {
     at: now,
     actor: actorName(me),
@@ -135,6 +137,8 @@ async function add(
     const isOfferLeft = await leaveLineOf(ctx, tx, { eventId: row.eventId, memberIds: [member.memberId] });
     if (isOfferLeft) await offerFreedSeats(ctx, tx, { eventId: row.eventId, newRound: false });
   }
+  const isTold = ask.isTold && row.status === "confirmed";
+  if (member && isFilled && !isTold) await tellNamed(ctx, tx, { row, memberId: member.memberId });
   if (ask.isTold)
     await tellAdded(ctx, tx, {
       added,
@@ -151,10 +155,15 @@ function notesWith(
     ask: { paidHow, checkNumber },
     price,
     name,
-  }: { ask: Form; price: Cents; name: { firstName: string; lastName: string } },
+  }: {
+    ask: Form;
+    price: Cents;
+    /** Null for a member, whose name would stay in the notes of another's party once they are erased. */
+    name: { firstName: string; lastName: string } | null;
+  },
 ): string {
   const how = paidHow === "cash" ? "in cash" : `by check${checkNumber ? ` ${checkNumber}` : ""}`;
-  const whom = `${name.firstName} ${name.lastName}`.trim() || "one more person";
+  const whom = (name && `${name.firstName} ${name.lastName}`.trim()) || "one more person";
   const line = `Payment: ${formatDollars(moneyOf(price))} ${how} for ${whom}`;
   return notes ? `${notes}\n${line}` : line;
 }

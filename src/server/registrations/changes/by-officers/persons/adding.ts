@@ -103,7 +103,9 @@ export async function previewAddition(
   const { party, price, ways, told } = added;
   const { row, event } = party;
   const seats = ticketsOf(row);
-  const mailboxes = event.dateTime > now ? [told.to.email, ...told.apart.map(({ email }) => email)] : [];
+  // An unpaid party is not confirmed yet, so nobody else in it has been told of a seat.
+  const apart = row.status === "confirmed" ? told.apart.map(({ email }) => email) : [];
+  const mailboxes = event.dateTime > now ? [told.to.email, ...apart] : [];
   return {
     updatedAt: row.updatedAt.toISOString(),
     seats: { before: seats, after: seats + 1 },

@@ -64,7 +64,8 @@ export async function readVenueTold(
     tx,
     z.object({ persons: z.int(), at: z.coerce.date() }),
     sql`select k.persons, s.at from kitchen_sendings s join kitchen_copies k on k.id = s.copy_id
-      where k.event_id = ${eventId} and not s.is_officers order by s.at desc, s.id desc limit 1`,
+        left join outbox o on o.id = s.outbox_id
+      where k.event_id = ${eventId} and not s.is_officers and (s.is_on_paper or o.sent_at is not null) order by s.at desc, s.id desc limit 1`,
   );
   return row ? { persons: row.persons, at: row.at.toISOString() } : null;
 }
@@ -90,8 +91,8 @@ export async function hasRoomAt(
   const [table] = await readRows(
     tx,
     z.object({ has_room: z.boolean() }),
-    sql`select coalesce(t.seats > (select count(*) from attendees a where a.table_id = t.id and a.is_live), true) as has_room
-      from event_tables t where t.event_id = ${eventId} and t.number = ${tableNumber}`,
+    sql`select coalesce(coalesce(t.seats, e.seats_per_table) > (select count(*) from attendees a where a.table_id = t.id and a.is_live), true) as has_room
+      from event_tables t join events e on e.id = t.event_id where t.event_id = ${eventId} and t.number = ${tableNumber}`,
   );
   return table?.has_room ?? true;
 }

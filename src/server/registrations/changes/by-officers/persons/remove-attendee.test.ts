@@ -347,8 +347,12 @@ describe("An unpaid party", () => {
 it("The venue’s last copy of the kitchen sheet is named", async () => {
   const before = await annasParty();
   await as(olga, `POST /api/events/${dinner}/kitchen-copies`, {});
-  await app.db.execute(sql`insert into kitchen_sendings (copy_id, recipient, sent_by, at)
-    select id, 'chef@maison.example', 'member 1', '2026-03-09T12:00:00Z' from kitchen_copies`);
+  const told = async (recipient: string, at: string, isOnPaper: boolean) =>
+    app.db.execute(sql`insert into kitchen_sendings (copy_id, recipient, sent_by, at, is_on_paper)
+      select id, ${recipient}, 'member 1', ${at}, ${isOnPaper} from kitchen_copies`);
+  await told("Chef Roux", "2026-03-09T12:00:00Z", true);
+  // An email that did not arrive told no one.
+  await told("chef@maison.example", "2026-03-09T13:00:00Z", false);
   expect((await preview(before, guest(before))).body.venueTold).toEqual({
     persons: 3,
     at: "2026-03-09T12:00:00.000Z",

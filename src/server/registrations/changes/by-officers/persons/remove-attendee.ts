@@ -107,7 +107,8 @@ async function tell(
       person: { ...person, isOwner },
       by: "officer",
     }),
-    ...told.apart.map((one) => seatLost(config, one, lost)),
+    // Nobody else in an unpaid party was told of a seat.
+    ...(left.status === "confirmed" ? told.apart.map((one) => seatLost(config, one, lost)) : []),
   ];
   for (const email of emails) if (email) await queueEmail(tx, now, email);
 }
