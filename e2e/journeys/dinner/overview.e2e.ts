@@ -16,7 +16,7 @@ test("an officer sees what is left to do for a dinner, and an item goes away onc
   const left = page.getByRole("region", { name: "What is left to do" });
   await expect(left).toContainText("Ask 1 person about allergies and diet");
   await expect(page.getByRole("region", { name: "Allergies and diets" })).toContainText("Not answered");
-  await expect(page.getByRole("region", { name: "Venue" })).toContainText("No telephone entered yet");
+  await expect(page.getByRole("region", { name: "Venue" })).toContainText("No phone number yet");
   await expectAccessible(page, "overview, much to do");
 
   await left.getByRole("link", { name: "Read Them: Read 1 food request" }).click();
@@ -26,7 +26,7 @@ test("an officer sees what is left to do for a dinner, and an item goes away onc
   await settling.getByRole("button", { name: "Mark as Read" }).click();
   await expect(settling).toBeHidden();
   const tabs = page.getByRole("navigation", { name: "Dinner" });
-  await expect(tabs.getByRole("link", { name: "Needs 1 person not answered" })).toBeVisible();
+  await expect(tabs.getByRole("link", { name: "Needs 1 person hasn’t answered" })).toBeVisible();
   await page.getByRole("button", { name: "None: no allergies or restrictions for Anna Weber" }).click();
   await expect(tabs.getByRole("link", { name: "Needs", exact: true })).toBeVisible();
   await openTab(page, "Overview");
@@ -36,6 +36,6 @@ test("an officer sees what is left to do for a dinner, and an item goes away onc
 
   const planned = await chapter.hasDinner({ title: "Journey of the Empty List", dateTime: inDays(60) });
   await page.goto(`/events/${planned.id}/overview`);
-  await expect(left).toContainText("Nothing for now. 0 people are coming.");
+  await expect(left).toContainText("All set for now. No one is coming yet.");
   await expectAccessible(page, "overview, all set");
 });

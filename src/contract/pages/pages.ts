@@ -65,7 +65,7 @@ const TABLE = {
   /** What is left to do for it. */
   overview: { path: "/events/:id/overview", ...OFFICERS },
   attendees: { path: "/events/:id/attendees", ...OFFICERS },
-  /** What people must not eat: requests to read, and whom to ask. */
+  /** Dietary needs: requests to review, and people to ask. */
   needs: { path: "/events/:id/needs", ...OFFICERS },
   /** A dinner's menu and everyone's choices. */
   menu: { path: "/events/:id/menu", ...OFFICERS },

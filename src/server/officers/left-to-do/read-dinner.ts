@@ -1,9 +1,10 @@
+import { allergensMet } from "#contract/menus/menu-words.ts";
 import type { Dinner } from "#contract/officers/dinner.ts";
 import { readEventRow } from "#server/events/queries.ts";
 import { closesAt, seatsFree } from "#server/events/rules.ts";
 import { readMenu } from "#server/menus/queries.ts";
 import { menuClosesAt } from "#server/menus/rules.ts";
-import { type KitchenNow, readKitchenNow } from "#server/papers/copies/read-kitchen.ts";
+import { deliveryOf, type KitchenNow, readKitchenNow } from "#server/papers/copies/read-kitchen.ts";
 import type { DinnerFacts, PersonFacts } from "#server/papers/facts.ts";
 import { knownOf } from "#server/papers/known-of-person.ts";
 import type { Ctx } from "#server/platform/context.ts";
@@ -15,7 +16,7 @@ import { type DinnerState, leftToDo } from "./rules.ts";
 export async function readDinner(ctx: Ctx, eventId: number): Promise<Dinner> {
   const { db, me, now } = ctx;
   // Before everything else, since it refuses a dinner that does not exist.
-  const kitchen = await readKitchenNow(ctx, eventId);
+  const kitchen = await readKitchenNow({ ...ctx, mayDiffer: true }, eventId);
   const [event, menu, line, waiting, differing, payments] = await Promise.all([
     readEventRow(db, eventId),
     readMenu(db, eventId),
@@ -43,7 +44,8 @@ export async function readDinner(ctx: Ctx, eventId: number): Promise<Dinner> {
         ? named(persons, (person) => lacksDish(person, facts))
         : [],
     unnamed: line.unnamed,
-    hasVenue: facts.contacts.length > 0 || kitchen.emails.length > 0,
+    withBadDish: named(persons, (person) => getsBadDish(person, facts)),
+    hasVenue: kitchen.hasContact,
     guarantee: facts.guarantee,
     copy: copyOf(kitchen),
     waiting: waiting[0]?.parties ?? 0,
@@ -51,6 +53,10 @@ export async function readDinner(ctx: Ctx, eventId: number): Promise<Dinner> {
     payments,
   };
   const free = seatsFree(event);
+  // Afterward nobody is asked or seated, and what people must not eat is erased.
+  const isAhead = now < event.dateTime;
+  const ahead = (count: number) => (isAhead ? count : 0);
+  const isDelivered = state.copy !== null;
   return {
     eventId,
     people: persons.length,
@@ -61,11 +67,14 @@ export async function readDinner(ctx: Ctx, eventId: number): Promise<Dinner> {
       free: Math.max(0, free),
     },
     waiting: { parties: line.parties, seats: line.seats },
-    unread: state.unread.length,
-    unanswered: state.unanswered.length,
-    unseated: state.unseated.length,
-    withoutDish: state.withoutChoice.length,
-    copy: { version: copies[0]?.version ?? 0, changes: facts.kitchen.changes.length },
+    unread: ahead(state.unread.length),
+    unanswered: ahead(state.unanswered.length),
+    unseated: ahead(state.unseated.length),
+    withoutDish: ahead(new Set([...state.withoutChoice, ...state.withBadDish]).size),
+    copy: {
+      version: isDelivered ? (copies[0]?.version ?? 0) : 0,
+      changes: isDelivered ? ahead(facts.kitchen.changes.length) : 0,
+    },
     leftToDo: leftToDo(state),
   };
 }
@@ -75,6 +84,16 @@ function lacksDish({ choices }: PersonFacts, { courses }: Pick<DinnerFacts, "cou
   return choices.length < courses.length;
 }
 
+/** Whether they chose nothing, and the house's dish that they get contains what they must not eat. */
+function getsBadDish({ choices, needs }: PersonFacts, { courses }: Pick<DinnerFacts, "courses">): boolean {
+  const options = courses.flatMap((course) => course.options);
+  return choices.some(
+    ({ optionId, isHouse }) =>
+      isHouse &&
+      options.some(({ id, contains }) => id === optionId && allergensMet(contains, needs).length > 0),
+  );
+}
+
 function named<Person extends { name: string }>(
   persons: readonly Person[],
   isOne: (person: Person) => boolean,
@@ -82,9 +101,9 @@ function named<Person extends { name: string }>(
   return persons.filter(isOne).map(({ name }) => name);
 }
 
-/** The latest copy, and to whom an email with it failed; null without a copy. */
+/** The latest copy, and to whom an email with it failed; null if no one at the venue got or was sent one. */
 function copyOf({ copies: [latest], facts, sendings }: KitchenNow): DinnerState["copy"] {
-  if (!latest) return null;
+  if (!latest || deliveryOf(latest, sendings) === null) return null;
   const failed = sendings.filter(
     ({ copyId, isOfficers, failedAt, sentAt }) =>
       copyId === latest.id && !isOfficers && failedAt !== null && sentAt === null,

@@ -19,13 +19,15 @@ export type DinnerState = {
   /** People without a dish of their own in some course, and those for whom the closed menu has none at all. */
   withoutChoice: readonly string[];
   withoutDish: readonly string[];
+  /** People who get the house’s dish, which contains what they must not eat. */
+  withBadDish: readonly string[];
   /** How many guests have no name. */
   unnamed: number;
-  /** Whether the venue has a telephone or an address for the kitchen sheet. */
+  /** Whether there is a telephone or a contact at the venue, or an address for the kitchen sheet. */
   hasVenue: boolean;
   /** The count that the chapter owes the venue. */
   guarantee: number | null;
-  /** The venue's latest copy; null without one. `failedFor` are the addresses that an email of it did not reach. */
+  /** The latest copy, if it was sent or handed over; else null. `failedFor` are the addresses that an email of it did not reach. */
   copy: { changes: number; failedFor: readonly string[] } | null;
   /** Parties on the waitlist without an offer that would fit into the free seats. */
   waiting: number;
@@ -73,6 +75,7 @@ function before(state: DinnerState): Partial<Record<Task, Found | undefined>> {
     requests: those(state.unread),
     "venue failed": those(copy?.failedFor ?? []),
     "no dish": those(state.withoutDish),
+    "house dish": those(state.withBadDish),
     unanswered: those(state.unanswered),
     waiting: { count: state.waiting },
     inactive: one(!state.isActive),

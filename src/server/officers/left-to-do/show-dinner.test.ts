@@ -4,9 +4,15 @@ import type { Dinner } from "#contract/officers/dinner.ts";
 import { useApp } from "#test/app.ts";
 import { aDinner, aRegistration } from "#test/factories.ts";
 import { aSeatedParty, kitchenCalls, noNeeds, nuts, placePerson } from "#test/people/kitchen.ts";
+import { aDish, aMenu, closeMenu } from "#test/people/menus.ts";
 import { aFullOfficer, aLimitedOfficer } from "#test/people/signed-in-officers.ts";
 
 const app = useApp();
+/** The house serves nuts. */
+const TORTE = {
+  name: "Dessert",
+  options: [aDish("Torte", { contains: ["tree-nuts"], isHouse: true }), aDish("Pear")],
+};
 
 async function shown(eventId: number, { cookie }: { cookie: string }) {
   const { status, body } = await app.call<Dinner>("GET", `/api/events/${eventId}/overview`, { cookie });
@@ -15,7 +21,7 @@ async function shown(eventId: number, { cookie }: { cookie: string }) {
 }
 const codes = ({ leftToDo }: Dinner) => leftToDo.map(({ what }) => what);
 
-test("A dinner's numbers are those of its lists, and each work done takes its task away", async () => {
+test("A dinner's numbers are those of its lists, and finishing a task removes it", async () => {
   const olga = await aFullOfficer(app, { confirmedEmail: "olga@example.org" });
   // In five days: everything is due.
   const { id } = await aDinner(app.db, { totalSeats: 10, dateTime: new Date("2026-03-15T22:00:00.000Z") });
@@ -46,16 +52,27 @@ test("A dinner's numbers are those of its lists, and each work done takes its ta
     withoutDish: 0,
     copy: { version: 0, changes: 0 },
   });
-  expect(codes(first)).toEqual(["requests", "unanswered", "waiting", "unseated", "venue", "count", "no copy"]);
+  expect(codes(first)).toEqual([
+    "requests",
+    "unanswered",
+    "waiting",
+    "unseated",
+    "venue",
+    "count",
+    "no copy",
+  ]);
   expect(first.leftToDo[1]).toMatchObject({ count: 1, names: ["Otto Weber"] });
 
   await placePerson(app, otto, { needs: nuts, table: 2 });
   await app.db.execute(sql`update registrations set food_read_at = now() where id = ${asking.id}`);
   await kitchen.writeVenue({ guarantee: 3, emails: ["chef@maison.example"] });
+  // A copy that no one at the venue got is none.
   await kitchen.make();
+  expect(codes(await shown(id, olga))).toEqual(["waiting", "unseated", "no copy"]);
+  await kitchen.make("Chef Roux");
   const second = await shown(id, olga);
   expect(codes(second)).toEqual(["waiting", "unseated"]);
-  expect(second.copy).toEqual({ version: 1, changes: 0 });
+  expect(second.copy).toEqual({ version: 2, changes: 0 });
 
   await placePerson(app, otto, { needs: noNeeds });
   const third = await shown(id, olga);
@@ -63,7 +80,36 @@ test("A dinner's numbers are those of its lists, and each work done takes its ta
   expect(third.copy.changes).toBeGreaterThan(0);
 });
 
-test("A dinner of which nobody knows is not shown, and payments only to full officers", async () => {
+test("A house dish that someone cannot eat is left to do, and nothing is once the dinner has begun", async () => {
+  const olga = await aFullOfficer(app);
+  const { id } = await aDinner(app.db, { dateTime: new Date("2026-03-12T22:00:00.000Z") });
+  await aSeatedParty(app, id, { last: "Weber", persons: [{ first: "Anna", needs: nuts, table: 2 }] });
+  await aMenu(app.db, id, { courses: [TORTE] });
+  expect(codes(await shown(id, olga))).toContain("choose");
+  await closeMenu(app.db, id, app.now);
+  const closed = await shown(id, olga);
+  expect(closed.leftToDo.find(({ what }) => what === "house dish")).toMatchObject({ names: ["Anna Weber"] });
+  expect([closed.withoutDish, codes(closed).includes("no dish")]).toEqual([1, false]);
+  await app.db.execute(
+    sql`update events set date_time = ${app.now.toISOString()}, registration_deadline = null`,
+  );
+  await app.db.execute(sql`update attendees set needs = null, needs_source = null, needs_at = null`);
+  expect(await shown(id, olga)).toMatchObject({ unanswered: 0, withoutDish: 0, leftToDo: [] });
+});
+
+test("Where the board and the list differ, the numbers are still shown", async () => {
+  const olga = await aFullOfficer(app);
+  const { id } = await aDinner(app.db);
+  await aRegistration(app.db, { eventId: id });
+  await app.db.execute(sql`alter table attendees disable trigger user`);
+  await app.db.execute(sql`delete from attendees where event_id = ${id}`);
+  await app.db.execute(sql`alter table attendees enable trigger user`);
+  await app.db.execute(sql`insert into seating_differences (event_id, found_at, on_board, on_list, tickets, elsewhere)
+    values (${id}, now(), 0, 1, 1, 0)`);
+  expect(codes(await shown(id, olga))).toContain("lists differ");
+});
+
+test("An unknown or deleted dinner is not found, and payments are counted for full officers only", async () => {
   const [olga, lars] = [await aFullOfficer(app), await aLimitedOfficer(app)];
   const deleted = await aDinner(app.db, { deletedAt: app.now });
   for (const id of [deleted.id, 999_999]) {

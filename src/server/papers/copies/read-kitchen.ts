@@ -1,5 +1,5 @@
 import { WAS_ERASED } from "#server/papers/copies/compare/compare-dinner.ts";
-import { readDinnerFacts } from "#server/papers/dinner/read-dinner-facts.ts";
+import { type DinnerReading, readDinnerFacts } from "#server/papers/dinner/read-dinner-facts.ts";
 import type { Delivery, DinnerFacts, KitchenFacts } from "#server/papers/facts.ts";
 import {
   type CopyFacts,
@@ -25,13 +25,15 @@ export type KitchenNow = {
   /** The venue's addresses, and its name. */
   emails: string[];
   venueName: string;
+  /** Whether a telephone, a contact, or an address was entered for the venue. */
+  hasContact: boolean;
   /** The latest ones, the last first; and the last one with what it said. */
   copies: CopyFacts[];
   latest: CopyRow | undefined;
   sendings: SendingRow[];
 };
 
-type When = Pick<SystemContext, "config" | "now">;
+type When = Pick<SystemContext, "config" | "now"> & DinnerReading;
 
 /** Reads it as of this transaction. */
 export async function readKitchen(tx: Tx, eventId: number, when: When): Promise<KitchenNow> {
@@ -55,6 +57,8 @@ export async function readKitchen(tx: Tx, eventId: number, when: When): Promise<
     sendings,
     emails: venue?.emails ?? [],
     venueName: venue?.name ?? "",
+    hasContact:
+      venue !== undefined && (venue.phone !== "" || venue.emails.length > 0 || venue.contacts.length > 0),
   };
 }
 

@@ -30,23 +30,23 @@ export function DinnerMenu({ event }: { event: Event }) {
         >
           {mayEdit && (
             <MenuDialog onSelect={() => actions.edit(event)}>
-              <Pencil size={18} aria-hidden="true" /> Edit this dinner
+              <Pencil size={18} aria-hidden="true" /> Edit This Dinner
             </MenuDialog>
           )}
           <MenuLink href={paths.register(event.id)}>
-            <Eye size={18} aria-hidden="true" /> View as a member
+            <Eye size={18} aria-hidden="true" /> View as a Member
           </MenuLink>
           <MenuAction onSelect={copyLink}>
-            <Link size={18} aria-hidden="true" /> Copy the link for members
+            <Link size={18} aria-hidden="true" /> Copy Link for Members
           </MenuAction>
           {mayEdit && (
             <>
               <MenuDialog onSelect={() => actions.copy(event)}>
-                <Copy size={18} aria-hidden="true" /> Copy to a new date
+                <Copy size={18} aria-hidden="true" /> Copy to a New Date
               </MenuDialog>
               <MenuLine />
               <MenuDialog onSelect={() => actions.remove(event)}>
-                <Trash2 size={18} aria-hidden="true" /> Delete this dinner…
+                <Trash2 size={18} aria-hidden="true" /> Delete This Dinner…
               </MenuDialog>
             </>
           )}
@@ -65,7 +65,7 @@ function useCopyLink({ id }: Pick<Event, "id">) {
       () =>
         toast({
           title: "Error",
-          description: `The link could not be copied: ${link}`,
+          description: `We couldn’t copy the link. Here it is: ${link}`,
           variant: "destructive",
         }),
     );

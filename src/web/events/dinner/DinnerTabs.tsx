@@ -37,13 +37,21 @@ const TABS: readonly Entry[] = [
     mark: ({ unread, unanswered }) =>
       unread > 0
         ? { tone: "alarm", count: unread, words: things(unread, "unread request") }
-        : { tone: "work", count: unanswered, words: `${people(unanswered)} not answered` },
+        : {
+            tone: "work",
+            count: unanswered,
+            words: `${unanswered === 1 ? "1 person hasn’t" : `${unanswered} people haven’t`} answered`,
+          },
   },
   {
     tab: "menu",
     label: "Menu",
     href: paths.menu,
-    mark: ({ withoutDish: count }) => ({ tone: "work", count, words: `${people(count)} without a dish` }),
+    mark: ({ withoutDish: count }) => ({
+      tone: "work",
+      count,
+      words: `${people(count)} without a dish they can eat`,
+    }),
   },
   {
     tab: "tables",

@@ -102,13 +102,13 @@ function Figures({ event: { eventId, seats, waiting, leftToDo } }: { event: Next
         value={
           first ? (
             <a href={paths.overview(eventId)} className="text-link">
-              {leftToDo.length === 1 ? "1 thing" : `${leftToDo.length} things`}
+              {leftToDo.length === 1 ? "1 item" : `${leftToDo.length} items`}
             </a>
           ) : (
-            "Nothing for now"
+            "All set for now"
           )
         }
-        note={first && `first: ${TASK_WORDS[first.what].title(first.count)}`}
+        note={first && `next: ${TASK_WORDS[first.what].title(first.count)}`}
       />
     </dl>
   );

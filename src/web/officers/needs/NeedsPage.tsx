@@ -44,7 +44,7 @@ function Needs({ event, all }: { event: EventForMe; all: readonly AttendeeRegist
     return (
       <EmptyState
         title="This dinner is over"
-        text="Nobody is asked any longer, and what people could not eat is erased."
+        text="There’s no one left to ask. We erase allergies and diets after a dinner."
         level="h2"
       />
     );
@@ -53,7 +53,7 @@ function Needs({ event, all }: { event: EventForMe; all: readonly AttendeeRegist
     return (
       <EmptyState
         title="No registrations yet"
-        text="Food requests and those who have not answered appear here."
+        text="Food requests, and anyone who hasn’t answered about allergies, will appear here."
         level="h2"
       />
     );

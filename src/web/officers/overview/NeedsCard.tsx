@@ -94,8 +94,8 @@ function asAnswered({ needs }: { needs: NeedsFacts["needs"] }): NeedsFacts {
 /** Under what a person is counted: the most serious of their needs, or what is known instead. */
 function labelOf(known: KnownNeeds | null): string {
   if (!known || known.is === "unanswered") return "Not answered";
-  if (known.is === "request") return "Only the party’s request";
+  if (known.is === "request") return "Unclear: see the request";
   if (known.is === "none") return "No allergies";
   const [worst] = known.needs.list.toSorted(bySeverity);
-  return worst && "severity" in worst ? SEVERITIES[worst.severity] : "Diet or words";
+  return worst && "severity" in worst ? SEVERITIES[worst.severity] : "Diet or a note";
 }

@@ -16,7 +16,7 @@ export function TaskList({ dinner, dateTime }: { dinner: Dinner; dateTime: strin
         <h2 id={headingId} className="text-2xl">
           What is left to do
         </h2>
-        {groups.length > 0 && <p className="text-sm text-soft">An item goes away when the work is done.</p>}
+        {groups.length > 0 && <p className="text-sm text-soft">Items disappear once they’re done.</p>}
       </div>
       {groups.length === 0 && <AllSet dinner={dinner} />}
       {groups.map(({ heading, tasks }, n) => (
@@ -39,7 +39,8 @@ function AllSet({ dinner: { people, copy } }: { dinner: Dinner }) {
     <p className="flex items-center gap-3 rounded-lg border border-line bg-card px-5 py-4 shadow-card">
       <CircleCheck size={20} aria-hidden="true" className="shrink-0 text-leaf" />
       <span>
-        Nothing for now. {people === 1 ? "1 person is" : `${people} people are`} coming{told}.
+        All set for now. {people === 0 ? "No one is" : people === 1 ? "1 person is" : `${people} people are`}{" "}
+        coming{people === 0 ? " yet" : told}.
       </span>
     </p>
   );
@@ -90,7 +91,7 @@ function TaskLine({ eventId, task, isFirst }: TaskLineProps) {
 }
 
 /** What could harm someone. */
-const ALARMING: readonly LeftToDo["what"][] = ["requests", "venue failed", "no dish"];
+const ALARMING: readonly LeftToDo["what"][] = ["requests", "venue failed", "no dish", "house dish"];
 
 /** "Now", "Tomorrow, Fri, Nov 27", and so on, each with its tasks in their order. */
 function useGroups(tasks: readonly LeftToDo[], dateTime: string) {
@@ -101,7 +102,7 @@ function useGroups(tasks: readonly LeftToDo[], dateTime: string) {
     if (by === null || isLate) return "Now";
     const day = dates.wireDay(by);
     const words = dates.weekdayAndDay(by);
-    if (day === dates.wireDay(dateTime)) return `${words}, the evening`;
+    if (day === dates.wireDay(dateTime)) return `${words}, day of the dinner`;
     if (day === dates.wireDay(now.toISOString())) return `Today, ${words}`;
     return day === tomorrow ? `Tomorrow, ${words}` : words;
   }

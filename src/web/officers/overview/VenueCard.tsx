@@ -26,9 +26,9 @@ export function VenueCard({ eventId, copy }: { eventId: number; copy: Dinner["co
         {({ venue: { phone, contacts } }) =>
           phone === "" && contacts.length === 0 ? (
             <p className="text-soft">
-              No telephone entered yet.{" "}
+              No phone number yet.{" "}
               <a href={paths.papers(eventId)} className="text-link">
-                Enter it under Papers
+                Add one under Papers
               </a>
             </p>
           ) : (
