@@ -51,14 +51,14 @@ test("Its cards name whose life is at risk, with their table, and count the othe
   await aSeatedParty(app, id, {
     last: "Weber",
     persons: [
-      { first: "Anna", needs: nuts, table: 4 },
-      { first: "Otto", needs: null },
+      { first: "Anna", needs: null },
+      { first: "Otto", needs: nuts, table: 4 },
       { first: "Eva", needs: noNeeds },
     ],
   });
   await anOfficer(app, `/events/${id}/overview`, "limited");
   const card = await region("Allergies and diets");
-  await waitFor(() => expect(card.textContent).toContain("Anna Weber, table 4"));
+  await waitFor(() => expect(card.textContent).toContain("Otto Weber, table 4"));
   expect(card.textContent).toContain("Tree nuts: life-threatening. Carries epinephrine");
   const counts = [...card.querySelectorAll("dl > div")].map(({ textContent }) => textContent);
   expect(counts.toSorted()).toEqual(["Life-threatening1", "No allergies1", "Not answered1"]);
@@ -67,8 +67,8 @@ test("Its cards name whose life is at risk, with their table, and count the othe
 
 test("A part that could not be loaded says so alone", async () => {
   const { id } = await aDinner(app.db, { ...SOON, registrationDeadline: null });
-  answerInstead(`GET /api/events/${id}/venue`, { status: 500 });
   await anOfficer(app, `/events/${id}/overview`, "limited");
+  answerInstead(`GET /api/events/${id}/venue`, { status: 500 });
   expect(await screen.findByText("The venue could not be loaded.")).toBeTruthy();
   expect((await region("What is left to do")).textContent).toContain("Enter the venue’s phone and email");
   expect(screen.getByRole("heading", { level: 1, name: "Gala" })).toBeTruthy();
