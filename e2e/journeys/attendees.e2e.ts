@@ -358,8 +358,8 @@ test("a caller says that one guest is not coming: three clicks, seat and money f
 
   await page.getByRole("button", { name: "Not Coming" }).click();
   const dialog = page.getByRole("dialog", { name: "Remove Viktor Horák" });
-  await expect(dialog.getByText("1 seat opens up, at table 4")).toBeVisible();
-  await expect(dialog.getByText("The amount becomes $150.00, not $325.00")).toBeVisible();
+  await expect(dialog.getByText("1 seat will open up at table 4")).toBeVisible();
+  await expect(dialog.getByText("New total: $150.00 (was $325.00)")).toBeVisible();
   await expectAccessible(page, "attendees, one person being removed");
   await dialog.getByRole("button", { name: "Remove Person" }).click();
   await expectToast(page, "Person Removed");

@@ -121,7 +121,7 @@ export function AddPersonDialog({ event, party, onClose }: AddPersonDialogProps)
       />
       {member ? (
         <Checkbox
-          label={`Member ${fullName(member)}, under their own record`}
+          label={`Linked to ${fullName(member)}’s member record`}
           checked
           onChange={() => setMember(null)}
         />
@@ -133,7 +133,7 @@ export function AddPersonDialog({ event, party, onClose }: AddPersonDialogProps)
           </div>
           <DirectoryLookup
             label="This person is a member"
-            hint="Choose them, and they have one seat at this event, under their own record."
+            hint="Choose the member, so they have only one seat."
             otherwise="The directory could not be searched."
             onChoose={setMember}
           />
@@ -163,13 +163,13 @@ function WhatFollows({ eventId, preview }: { eventId: number; preview: ChangePre
   const { seats, amount, price, tableNumber } = preview;
   return (
     <ul className="space-y-4">
-      <Point icon={Armchair} title={`The party has ${seats.after} seats, not ${seats.before}`}>
+      <Point icon={Armchair} title={`The party will have ${seats.after} seats (now ${seats.before})`}>
         {tableNumber === null ? "They will have no table yet." : `They will sit at table ${tableNumber}.`}
       </Point>
       <Point icon={CreditCard} title={`${formatMoney(price)} at today’s price`}>
         {amount.before === amount.after
-          ? `The party’s amount stays ${formatMoney(amount.after)}.`
-          : `The party’s amount becomes ${formatMoney(amount.after)}, not ${formatMoney(amount.before)}.`}
+          ? `The party’s total stays ${formatMoney(amount.after)}.`
+          : `The party’s new total will be ${formatMoney(amount.after)} (now ${formatMoney(amount.before)}).`}
       </Point>
       <VenueTold eventId={eventId} told={preview.venueTold} />
     </ul>
@@ -193,13 +193,13 @@ function PaidHow({
       {first ? (
         <RadioGroup
           label="How it is paid"
-          hint={ways.includes("due") && "It shows as due beside the party and on the door list."}
+          hint={ways.includes("due") && "We’ll show it as due next to the party and on the door list."}
           options={ways.map((value) => ({ value, label: WAYS[value] }))}
           chosen={chosen}
           {...register("paidHow")}
         />
       ) : (
-        <p className="text-soft">{sentence}</p>
+        <p className="text-soft">The email will say: “{sentence}”</p>
       )}
       {chosen === "check" && (
         <Field label="Check number" optional maxLength={40} autoComplete="off" {...register("checkNumber")} />
@@ -220,13 +220,13 @@ function PaidHow({
           />
           <Field
             label="Reason for the price"
-            hint="The one who registered the party reads it."
+            hint="We’ll include this in the email to the person who registered the party."
             maxLength={200}
             autoComplete="off"
             error={formState.errors.why?.message}
             {...register("why", {
               shouldUnregister: true,
-              validate: (typed) => typed.trim() !== "" || "Please say why",
+              validate: (typed) => typed.trim() !== "" || "Enter a reason",
             })}
           />
         </div>

@@ -30,7 +30,7 @@ export function VenueTold({ eventId, told }: { eventId: number; told: ChangePrev
   const dates = useDates();
   if (!told) return null;
   return (
-    <Point icon={ChefHat} title={`The venue was told ${told.persons} on ${dates.day(told.at)}`}>
+    <Point icon={ChefHat} title={`The venue was told ${told.persons} people on ${dates.day(told.at)}`}>
       Until you send an update,{" "}
       <a href={paths.papers(eventId)} className="font-semibold text-wine-text underline">
         Papers

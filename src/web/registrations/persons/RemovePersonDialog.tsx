@@ -46,7 +46,7 @@ export function RemovePersonDialog({ eventId, leaving, onClose }: RemovePersonDi
         </Alert>
       ) : (
         <p role="status" className="text-soft">
-          Looking at seats and money...
+          Checking seats and payments…
         </p>
       )}
     </Dialog>
@@ -77,7 +77,7 @@ function Removal({
   return (
     <Form form={form} onSubmit={remove} isBusy={removing.isPending} className="space-y-6">
       <ul className="space-y-4">
-        <SeatAndMoney preview={preview} />
+        <SeatAndMoney preview={preview} isLowered={hasChoice && back !== "all"} />
         {hasChoice && (
           <li className="space-y-3 pl-9">
             <RadioGroup
@@ -102,11 +102,11 @@ function Removal({
             {back !== "all" && (
               <Field
                 label="Reason"
-                hint="The email repeats it."
+                hint="We’ll include this in the email."
                 maxLength={200}
                 autoComplete="off"
                 error={formState.errors.why?.message}
-                {...register("why", { validate: (typed) => typed.trim() !== "" || "Please say why" })}
+                {...register("why", { validate: (typed) => typed.trim() !== "" || "Enter a reason" })}
               />
             )}
           </li>
@@ -132,18 +132,18 @@ function whyNotPart(typed: string, most: number): true | string {
   return Number(amount) < most || `Please enter less than ${formatMoney(most.toFixed(2))}`;
 }
 
-function SeatAndMoney({ preview }: { preview: ChangePreview }) {
+function SeatAndMoney({ preview, isLowered }: { preview: ChangePreview; isLowered: boolean }) {
   const { tableNumber, amount, sentence } = preview;
   return (
     <>
       <Point
         icon={Armchair}
-        title={`1 seat opens up${tableNumber === null ? "" : `, at table ${tableNumber}`}`}
+        title={`1 seat will open up${tableNumber === null ? "" : ` at table ${tableNumber}`}`}
       >
         It will go to the next party on the waitlist or become available to others.
       </Point>
       <Point icon={CreditCard} title={moneyTitle(amount)}>
-        {sentence}
+        {isLowered ? "The email will say what goes back, and why." : `The email will say: “${sentence}”`}
       </Point>
     </>
   );
@@ -151,8 +151,8 @@ function SeatAndMoney({ preview }: { preview: ChangePreview }) {
 
 function moneyTitle({ before, after }: ChangePreview["amount"]): string {
   return before === after
-    ? `The amount stays ${formatMoney(after)}`
-    : `The amount becomes ${formatMoney(after)}, not ${formatMoney(before)}`;
+    ? `The total stays ${formatMoney(after)}`
+    : `New total: ${formatMoney(after)} (was ${formatMoney(before)})`;
 }
 
 function KitchenAndVenue({
@@ -165,8 +165,8 @@ function KitchenAndVenue({
   return (
     <>
       {hasDish && (
-        <Point icon={UtensilsCrossed} title="Their dish is taken off the menu’s count">
-          The dishes of the others stay as they are.
+        <Point icon={UtensilsCrossed} title="Their dish will come off the kitchen’s count">
+          Everyone else’s dishes stay the same.
         </Point>
       )}
       <VenueTold eventId={eventId} told={venueTold} />

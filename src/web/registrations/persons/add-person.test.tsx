@@ -40,9 +40,9 @@ async function stored(id: number) {
 describe("One person more", () => {
   test("is entered with a name and how it is paid, after seats and price were shown", async () => {
     const id = await open();
-    await waitFor(() => expect(topDialog().textContent).toContain("The party has 2 seats, not 1"));
+    await waitFor(() => expect(topDialog().textContent).toContain("The party will have 2 seats (now 1)"));
     expect(topDialog().textContent).toContain("They will sit at table 4.");
-    expect(topDialog().textContent).toContain("The party’s amount becomes $325.00, not $150.00.");
+    expect(topDialog().textContent).toContain("The party’s new total will be $325.00 (now $150.00).");
     typeInto("First name", "Eva");
     typeInto("Last name", "Nová");
     typeInto(/^Check number/, "1043");
@@ -59,10 +59,10 @@ describe("One person more", () => {
 
   test("has another price with a reason", async () => {
     const id = await open();
-    await waitFor(() => expect(topDialog().textContent).toContain("The party has 2 seats"));
+    await waitFor(() => expect(topDialog().textContent).toContain("The party will have 2 seats"));
     fireEvent.click(within(topDialog()).getByLabelText("Another price"));
     await press("Add Person", topDialog());
-    await waitFor(() => expect(topDialog().textContent).toContain("Please say why"));
+    await waitFor(() => expect(topDialog().textContent).toContain("Enter a reason"));
     typeInto("Price in dollars", "0");
     typeInto(/^Reason for the price/, "Our guest of honor");
     expect(fieldOf("Price in dollars").value).toBe("0");

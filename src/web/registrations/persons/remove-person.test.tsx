@@ -38,8 +38,8 @@ describe("the removal of one person", () => {
   test("says what it does to seats, money and table, and leaves the others", async () => {
     const id = await open();
     await press("Not Coming", rowOf("Eva Nová"));
-    await waitFor(() => expect(topDialog().textContent).toContain("1 seat opens up, at table 4"));
-    expect(topDialog().textContent).toContain("The amount becomes $150.00, not $325.00");
+    await waitFor(() => expect(topDialog().textContent).toContain("1 seat will open up at table 4"));
+    expect(topDialog().textContent).toContain("New total: $150.00 (was $325.00)");
     expect(topDialog().textContent).toContain(
       "The $175.00 for Eva Nová wasn’t paid by card in this portal; please ask the treasurer about a refund.",
     );
@@ -55,17 +55,17 @@ describe("the removal of one person", () => {
     await press(/^Open Eva Nová/, rowOf("Eva Nová"));
     await waitFor(() => expect(topDialog().textContent).toContain("Remove from Party"));
     await press("Remove from Party", topDialog());
-    await waitFor(() => expect(topDialog().textContent).toContain("1 seat opens up"));
+    await waitFor(() => expect(topDialog().textContent).toContain("1 seat will open up"));
   });
 
   test("shows what changed in the meantime, and removes them then", async () => {
     const id = await open();
     await press("Not Coming", rowOf("Eva Nová"));
-    await waitFor(() => expect(topDialog().textContent).toContain("The amount becomes $150.00, not $325.00"));
+    await waitFor(() => expect(topDialog().textContent).toContain("New total: $150.00 (was $325.00)"));
     await app.db.execute(sql`update registrations set amount = 300, adjustment_cents = -2500, adjustment_why = 'x',
       updated_at = updated_at + interval '1 second' where id = ${id}`);
     await press("Remove Person", topDialog());
-    await waitFor(() => expect(topDialog().textContent).toContain("The amount becomes $125.00, not $300.00"));
+    await waitFor(() => expect(topDialog().textContent).toContain("New total: $125.00 (was $300.00)"));
     expect(await toastText()).toContain("This party was changed since you opened it. Please review it.");
     await press("Remove Person", topDialog());
     await dialogsAreClosed();
