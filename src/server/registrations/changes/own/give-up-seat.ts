@@ -1,5 +1,4 @@
 import { eq } from "drizzle-orm";
-import { centsOf } from "#contract/values/cents.ts";
 import { readMemberContact } from "#server/members/queries.ts";
 import { type RefundableCharge, recordRefundDue } from "#server/payments/refunds/record-refund-due.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
@@ -7,10 +6,10 @@ import type { Tx } from "#server/platform/database/database.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
 import { takePersonOut } from "#server/registrations/changes/endings/take-person-out.ts";
 import {
-  amountWithout,
   type EventTerms,
   givesBack,
   type Leaver,
+  officerSeatRefund,
   type PartyFacts,
   seatRefund,
 } from "#server/registrations/changes/refunds/change-rules.ts";
@@ -116,13 +115,13 @@ function takeOut(
     owner,
   }: { seat: GivenUp; money: string; owner: Pick<Contact, "firstName" | "lastName"> },
 ): Promise<Registration> {
-  const drop = centsOf(party.amount) - amountWithout(party, person.priceCents).amount;
   return takePersonOut(ctx, tx, {
     row,
     party,
     person,
     owner: { firstName: owner.firstName, lastName: owner.lastName ?? "" },
-    kept: givesBack(event) ? 0 : drop,
+    // Only what was paid: a price that is still due was never received.
+    kept: givesBack(event) ? 0 : officerSeatRefund(party, person).refund,
     action: companion ? "give up seat" : person.kind === "guest" ? "drop guest" : "drop member",
     details: { money },
   });

@@ -169,6 +169,18 @@ describe("One person more", () => {
     expect(await doorList()).toMatchObject({ "Anna Weber": 17_500 });
   });
 
+  it("leaves nothing due, and nothing kept, if the member removes them unpaid and nothing goes back", async () => {
+    const before = await paidByCard();
+    await app.db.execute(sql`update events set registration_deadline = null`);
+    await add(before, { paidHow: "due" });
+    const { id } = before;
+    const call = { index: 1, lastName: EVA.lastName };
+    const reply = await as(anna, `POST /api/registrations/${id}/remove-guest`, call);
+    expect(reply.status).toBe(200);
+    expect(await party(id)).toMatchObject({ amount: "325.00", paidByCard: "325.00", amountDue: "0.00" });
+    expect(await doorList()).toEqual({ "Anna Weber": 0, "Ana Duarte": 0 });
+  });
+
   it("is not added if the party or the price changed since; the refusal has the new preview", async () => {
     const before = await paidByCard();
     const { updatedAt, price } = (await preview(before, { kind: "guest" })).body;
