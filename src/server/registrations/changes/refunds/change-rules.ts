@@ -119,7 +119,7 @@ export function cancellationRefund(
   }
   if (party.status === "pending") return { refund: 0, sentence: NOT_CONFIRMED };
   const cost = centsOf(party.amount);
-  return moneyBack(event, { cost, back: Math.max(0, Math.min(cost, party.paidByCard)) });
+  return moneyBack(event, { cost, back: Math.min(cost, countsFor(party)) });
 }
 
 /** A person who leaves a party whose other people stay. */
@@ -185,7 +185,7 @@ export function amountDueOf({
   keptWithoutDeadlineCents: Cents;
 }): Cents {
   if (status !== "confirmed" || paymentType === "manual" || paidByCard === null) return 0;
-  const counts = Math.max(0, centsOf(paidByCard) - keptWithoutDeadlineCents);
+  const counts = countsFor({ paidByCard: centsOf(paidByCard), keptWithoutDeadlineCents });
   return Math.max(0, centsOf(amount) - counts);
 }
 
@@ -249,8 +249,16 @@ export function amountWithout(
  * reduces it, so leaving one by one returns as much as canceling everything at once.
  */
 function keptFor(party: PartyFacts): Cents {
-  const { amount, paidByCard } = party;
-  return Math.max(Math.min(centsOf(amount), paidByCard), paidByCard - staysPaid(party));
+  const counts = countsFor(party);
+  return Math.max(Math.min(centsOf(party.amount), counts), counts - party.dismissed);
+}
+
+/** A party's card money without what is kept of people who left, which pays for no one else (D-370). */
+export function countsFor({
+  paidByCard,
+  keptWithoutDeadlineCents,
+}: Pick<PartyFacts, "paidByCard" | "keptWithoutDeadlineCents">): Cents {
+  return Math.max(0, paidByCard - keptWithoutDeadlineCents);
 }
 
 /** The part of a party's card money that is never refunded when someone leaves or the party is canceled in time. */

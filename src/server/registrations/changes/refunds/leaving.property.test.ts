@@ -90,9 +90,10 @@ function byCoins({ prices, adjustment, card, dismissed, keptWithoutDeadline, ord
   let owed = 0;
   for (const price of prices) owed += price;
   owed += adjustment;
-  // The chapter keeps only coins that the party does not owe.
+  // What is kept of people who left is in no one's jar; of what was dismissed, only coins that the party does not owe.
   let jar = card;
-  for (let kept = 0; kept < dismissed + keptWithoutDeadline && jar > owed; kept += 1) jar -= 1;
+  for (let kept = 0; kept < keptWithoutDeadline; kept += 1) jar -= 1;
+  for (let kept = 0; kept < dismissed && jar > owed; kept += 1) jar -= 1;
   let seated = prices.map((price, n) => ({ n, price }));
   const handed: number[] = [];
   for (const nth of order) {

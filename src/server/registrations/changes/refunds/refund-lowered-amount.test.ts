@@ -205,6 +205,14 @@ describe("an amount that an officer lowers below what a card paid", () => {
     expect(await debts()).toEqual(["10.00 due"]);
   });
 
+  it("does not owe what was kept of a removed guest if the amount is raised and lowered again", async () => {
+    const party = await paid(null, 2);
+    await removeGuest(party);
+    await set("325.00", party);
+    expect(await set("150.00", party)).toBe(200);
+    expect(await debts()).toEqual([]);
+  });
+
   it("does not owe money for a guest who was told so, even if the event gets a deadline later", async () => {
     const party = await paid(null, 2);
     await removeGuest(party);

@@ -11,7 +11,7 @@ import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import type { Party } from "#server/registrations/changes/by-officers/lock-party.ts";
 import type { OwnParty } from "#server/registrations/changes/own/lock-own-party.ts";
-import { staysPaid } from "./change-rules.ts";
+import { countsFor, staysPaid } from "./change-rules.ts";
 
 /**
  * Makes what a card paid above an amount that an officer lowered owed back, and withdraws that if the amount is raised
@@ -20,7 +20,7 @@ import { staysPaid } from "./change-rules.ts";
 export async function refundLoweredAmount(
   { me, now }: Ctx,
   tx: Tx,
-  { party: { event, row: before, paid }, amount }: { party: Party; amount: string },
+  { party: { event, row: before, paid, facts }, amount }: { party: Party; amount: string },
 ): Promise<void> {
   const by = centsOf(amount) - centsOf(before.amount);
   const change = `from ${formatDollars(before.amount)} to ${formatDollars(amount)}`;
@@ -29,7 +29,7 @@ export async function refundLoweredAmount(
     const reason = `The amount was raised again ${change} before this was sent.`;
     await withdrawRefundDue(tx, before.id, { ...debt, amount: by, reason });
   }
-  const owed = Math.min(-by, refundableTotal(paid) - centsOf(amount));
+  const owed = Math.min(-by, countsFor(facts) - centsOf(amount));
   if (owed > 0) {
     const reason = `The amount for ${event.title} was lowered ${change}.`;
     await recordRefundDue(tx, paid, { ...debt, amount: owed, reason });

@@ -84,6 +84,15 @@ async function remove(
   const { updatedAt, goesBack } = (await preview(of, attendeeId)).body;
   return as(who, `DELETE /api/attendees/${attendeeId}`, { updatedAt, goesBack, isTold: true, ...more });
 }
+/** Adds Rosa as a guest, whose price is due at the dinner. */
+async function addDue(id: number): Promise<AttendeeRegistration> {
+  const change = { kind: "guest" };
+  const { updatedAt, price } = (
+    await as(lars, `POST /api/registrations/${id}/preview`, { change: "add person", ...change })
+  ).body;
+  const form = { ...change, firstName: "Rosa", lastName: "Lim", updatedAt, price, paidHow: "due" };
+  return (await as(lars, `POST /api/registrations/${id}/persons`, { ...form, isTold: false })).body;
+}
 async function debts(): Promise<string[]> {
   const { rows } = await app.db.execute<{ line: string }>(
     sql`select amount || ' ' || status || ': ' || reason as line from payment_refunds order by id`,
@@ -303,6 +312,20 @@ describe("What goes back", () => {
     expect((await emails())[0]?.text).toContain(
       "The $175.00 for Eva Nová will not be returned. Reason: It was too late.",
     );
+  });
+
+  it("is nothing for someone added after, who is still due: what was kept stays kept", async () => {
+    const before = await annasParty();
+    const none = { who: olga, lowered: { to: "0", why: "It was too late." } };
+    expect((await remove(before, guest(before), none)).body.goesBack).toBe("0.00");
+    const added = await addDue(before.id);
+    expect(added).toMatchObject({ amount: "500.00", paidByCard: "500.00", amountDue: "175.00" });
+    const last = added.attendees.at(-1)?.id ?? 0;
+    expect((await remove(before, last)).body).toMatchObject({
+      goesBack: "0.00",
+      registration: { amount: "325.00", paidByCard: "500.00", amountDue: "0.00" },
+    });
+    expect(await debts()).toEqual([]);
   });
 
   it("is for the treasurer to say if the party paid by check", async () => {
