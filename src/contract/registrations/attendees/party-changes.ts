@@ -36,7 +36,7 @@ export const ChangePreview = z.object({
   goesBack: Money,
   /** The price of one more person; the change sends it back. */
   price: Money,
-  /** How that can be paid; none if there is nothing to pay, or if it is paid with the rest of an unpaid party. */
+  /** How a price can be paid; none if the party pays nothing, or pays it with the rest of what is unpaid. */
   ways: z.array(AddedPaidHow),
   /** What its owner reads about the money. */
   sentence: z.string(),

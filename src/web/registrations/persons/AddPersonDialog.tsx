@@ -178,7 +178,7 @@ function WhatFollows({ eventId, preview }: { eventId: number; preview: ChangePre
 
 function PaidHow({
   form,
-  preview: { ways, sentence },
+  preview: { price, ways, sentence },
 }: {
   form: ReturnType<typeof useForm<Typed>>;
   preview: ChangePreview;
@@ -186,8 +186,8 @@ function PaidHow({
   const isFull = useSession()?.isAdmin ?? false;
   const { register, watch, formState } = form;
   const [paidHow, isOtherPrice] = watch(["paidHow", "isOtherPrice"]);
-  const [first] = ways;
-  const chosen = paidHow || first;
+  const [first] = Number(price) > 0 || isOtherPrice ? ways : [];
+  const chosen = first && (paidHow || first);
   return (
     <>
       {first ? (

@@ -39,9 +39,9 @@ function as(who: Who, call: string, body: object = {}) {
   // biome-ignore lint/suspicious/noExplicitAny: answers of many calls.
   return app.call<any>(method, path, { cookie: who.cookie, ...(method !== "GET" && { body }) });
 }
-/** Anna with a guest, at the card page. */
-async function unpaid(): Promise<AttendeeRegistration> {
-  const { body } = await as(anna, "POST /api/registrations", {
+/** Anna, or another, with a guest, at the card page. */
+async function unpaid(who = anna): Promise<AttendeeRegistration> {
+  const { body } = await as(who, "POST /api/registrations", {
     eventId: dinner,
     memberTickets: 1,
     guestTickets: 1,
@@ -52,21 +52,25 @@ async function unpaid(): Promise<AttendeeRegistration> {
   });
   return party(body.id);
 }
-async function pay(registrationId: number): Promise<void> {
-  const { body } = await as(anna, "POST /api/payment/create-hosted-page", { registrationId });
+async function pay(registrationId: number, who = anna): Promise<void> {
+  const { body } = await as(who, "POST /api/payment/create-hosted-page", { registrationId });
   await shop.pay(body.token);
   await shop.notifications();
   await app.db.execute(sql`delete from outbox`);
 }
-async function paidByCard(): Promise<AttendeeRegistration> {
-  const { id } = await unpaid();
-  await pay(id);
+async function paidByCard(who = anna): Promise<AttendeeRegistration> {
+  const { id } = await unpaid(who);
+  await pay(id, who);
   return party(id);
 }
 async function paidByCheck(facts: object = {}): Promise<AttendeeRegistration> {
   const paid = { paymentType: "manual", paymentMethod: "check", checkNumber: "1042" } as const;
   const { id } = await aRegistration(app.db, { eventId: dinner, memberId: anna.id, ...paid, ...facts });
   return party(id);
+}
+function complimentary({ id: memberId }: Who): Promise<{ id: number }> {
+  const paid = { amount: "0.00", paymentType: "manual", paymentMethod: "complimentary" } as const;
+  return aRegistration(app.db, { eventId: dinner, memberId, ...paid });
 }
 async function party(id: number): Promise<AttendeeRegistration> {
   const { body } = await as(olga, `GET /api/events/${dinner}/attendees`);
@@ -306,6 +310,39 @@ describe("The price of one person more", () => {
     expect((await emails())[0]?.text).toContain("We have recorded your payment of $175.00.");
   });
 
+  it("is paid in a way that shows, too, if only a full officer’s price is not free", async () => {
+    await app.db.execute(sql`update events set guest_price = 0`);
+    const { id } = await aRegistration(app.db, { eventId: dinner, memberId: anna.id, amount: "0.00" });
+    const otherPrice = { amount: "50.00", why: "Late" };
+    const silent = await add({ id }, { who: olga, otherPrice });
+    expect([silent.status, silent.body.message]).toEqual([400, "Please choose check or cash"]);
+    expect((await add({ id }, { who: olga, otherPrice, paidHow: "cash" })).body).toMatchObject({
+      amount: "50.00",
+      paymentType: "manual",
+      adminNotes: "Payment: $50.00 in cash for Eva Nová",
+    });
+    await app.db.execute(sql`update events set guest_price = 175`);
+    const paid = await paidByCard(olga);
+    await app.db.execute(sql`update events set guest_price = 0`);
+    const due = await add(paid, { who: olga, otherPrice, paidHow: "due" });
+    expect(due.body).toMatchObject({ amount: "375.00", amountDue: "50.00" });
+  });
+
+  it("is not said to be received from a party that pays nothing yet, or nothing at all", async () => {
+    const pending = await unpaid();
+    const reply = await add(pending, { paidHow: "check" });
+    expect([reply.status, reply.body.message]).toEqual([
+      400,
+      "This party isn’t paid for yet, so the price is paid with the rest",
+    ]);
+    const waived = await add(await complimentary(olga), { paidHow: "cash" });
+    expect([waived.status, waived.body.message]).toEqual([
+      400,
+      "This party is complimentary, so there is nothing to pay",
+    ]);
+    expect(await party(pending.id)).toMatchObject({ amount: "325.00", adminNotes: null });
+  });
+
   it("is not said to be received where only what is due would show", async () => {
     const before = await paidByCard();
     const reply = await add(before, { paidHow: "check" });
@@ -332,14 +369,7 @@ describe("The price of one person more", () => {
   });
 
   it("is nothing in a complimentary party", async () => {
-    const { id } = await aRegistration(app.db, {
-      eventId: dinner,
-      memberId: anna.id,
-      amount: "0.00",
-      paymentType: "manual",
-      paymentMethod: "complimentary",
-    });
-    const reply = await add({ id });
+    const reply = await add(await complimentary(anna));
     expect([reply.status, reply.body.amount, reply.body.guestTickets]).toEqual([201, "0.00", 1]);
     expect((await emails())[0]?.text).toContain("There is nothing more to pay.");
   });

@@ -46,14 +46,21 @@ export const addAttendee = action(endpoint, async (ctx, ask) => {
 
 /** Nothing more is owed or received than the portal shows somewhere. */
 function whyNotPaidThisWay(
-  { ways }: Added,
+  { ways, party }: Added,
   { price, paidHow }: { price: Cents; paidHow: Form["paidHow"] },
 ): Refusal | null {
-  if (price === 0 || ways.length === 0 || (paidHow && ways.includes(paidHow))) return null;
+  if (price === 0 || (paidHow ? ways.includes(paidHow) : ways.length === 0)) return null;
   const message = ways.includes("due")
     ? "This party paid by card, so the price is due at the dinner"
-    : "Please choose check or cash";
+    : whyNotOutside(party);
   return badRequest(message, [{ path: "paidHow", message }]);
+}
+
+function whyNotOutside({ row }: Added["party"]): string {
+  if (row.paymentMethod === "complimentary") return "This party is complimentary, so there is nothing to pay";
+  return row.status === "pending"
+    ? "This party isn’t paid for yet, so the price is paid with the rest"
+    : "Please choose check or cash";
 }
 
 async function add(

@@ -21,7 +21,9 @@ export type Added = {
   kind: "member" | "guest";
   /** The member they are. */
   member: Companion | null;
+  /** What one more person costs today. */
   price: Cents;
+  /** How a price can be paid. */
   ways: AddedPaidHow[];
   owner: Contact;
   told: { to: Contact; apart: readonly Companion[] };
@@ -46,7 +48,7 @@ export async function findAdded(
     kind,
     member,
     price: price?.cents ?? 0,
-    ways: await waysOf(tx, party, price?.cents ?? 0),
+    ways: await waysOf(tx, party),
     owner,
     told: mailboxesOf(owner, member ? [member] : []),
   };
@@ -60,11 +62,11 @@ async function memberOf(tx: Tx, memberId: number): Promise<Companion> {
 }
 
 /**
- * How the price can be paid (D-402). An unpaid party pays it with the rest, a waived one not at all. What is due shows
+ * How a price can be paid, whatever it is (D-402). An unpaid party pays it with the rest, a waived one not at all. What is due shows
  * only beside a card payment: how much a party has paid outside the portal is not recorded.
  */
-async function waysOf(tx: Tx, { row }: Party, price: Cents): Promise<AddedPaidHow[]> {
-  if (price === 0 || row.status === "pending" || row.paymentMethod === "complimentary") return [];
+async function waysOf(tx: Tx, { row }: Party): Promise<AddedPaidHow[]> {
+  if (row.status === "pending" || row.paymentMethod === "complimentary") return [];
   const isByCard = row.paymentType === "online" && (await hasCardPayment(tx, row.id));
   return isByCard ? ["due"] : ["check", "cash"];
 }
