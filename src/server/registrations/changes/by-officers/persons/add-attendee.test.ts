@@ -343,6 +343,18 @@ describe("The price of one person more", () => {
     expect(await party(pending.id)).toMatchObject({ amount: "325.00", adminNotes: null });
   });
 
+  it("is not said to be due where officers keep a refund that covers it", async () => {
+    const before = await paidByCard();
+    await as(olga, `PATCH /api/registrations/${before.id}`, { amount: "225.00" });
+    const { rows } = await app.db.execute<{ id: number }>(sql`select id from payment_refunds`);
+    const kept = { amount: "100.00", note: "A gift to the chapter" };
+    expect((await as(olga, `POST /api/refunds/${rows[0]?.id}/dismiss`, kept)).status).toBe(200);
+    await app.db.execute(sql`delete from outbox`);
+    const reply = await add(before, { paidHow: "due" });
+    expect(reply.body).toMatchObject({ amount: "400.00", paidByCard: "325.00", amountDue: "75.00" });
+    expect((await emails())[0]?.text).toContain("$75.00 is due.");
+  });
+
   it("is not said to be received where only what is due would show", async () => {
     const before = await paidByCard();
     const reply = await add(before, { paidHow: "check" });

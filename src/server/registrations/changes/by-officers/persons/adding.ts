@@ -7,7 +7,7 @@ import type { Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { badRequest } from "#server/platform/refusal.ts";
 import type { Party } from "#server/registrations/changes/by-officers/lock-party.ts";
-import { whyNotAddPerson } from "#server/registrations/changes/refunds/change-rules.ts";
+import { amountDueOf, whyNotAddPerson } from "#server/registrations/changes/refunds/change-rules.ts";
 import { type Companion, mailboxesOf } from "#server/registrations/emails/companion-emails.ts";
 import type { Contact } from "#server/registrations/emails/event-facts.ts";
 import { whyNotGivePlace } from "#server/registrations/parties/attendance.ts";
@@ -77,13 +77,25 @@ export function moneyOfAdded(added: Added, price: Cents, why?: string): string {
   return why ? `${sentence} Reason: ${why}` : sentence;
 }
 
-function moneySentence({ party: { row }, ways }: Added, price: Cents): string {
-  if (price === 0 || row.paymentMethod === "complimentary") return "There is nothing more to pay.";
+function moneySentence(added: Added, price: Cents): string {
+  const { row } = added.party;
+  if (price === 0 || row.paymentMethod === "complimentary") return NOTHING_MORE;
   const cost = formatDollars(moneyOf(price));
   if (row.status === "pending") return `The ${cost} is paid with the rest of your registration.`;
-  return ways.includes("due")
-    ? `${cost} is due. Please pay it at the dinner, or ask a chapter officer.`
-    : `We have recorded your payment of ${cost}.`;
+  if (!added.ways.includes("due")) return `We have recorded your payment of ${cost}.`;
+  const due = dueMoreIn(added, price);
+  return due === 0
+    ? NOTHING_MORE
+    : `${formatDollars(moneyOf(due))} is due. Please pay it at the dinner, or ask a chapter officer.`;
+}
+
+const NOTHING_MORE = "There is nothing more to pay.";
+
+/** How much more the list and the door show as due: less than the price if a card paid more than the party's amount. */
+function dueMoreIn({ party: { row, facts } }: Added, price: Cents): Cents {
+  const money = { ...row, paidByCard: moneyOf(facts.paidByCard) };
+  const after = { ...money, amount: moneyOf(amountWith(row, price).amount) };
+  return amountDueOf(after) - amountDueOf(money);
 }
 
 /** What a party pays with one more price; a waived one still pays nothing. */
