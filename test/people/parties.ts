@@ -57,6 +57,7 @@ export function aParty(facts: Partial<AttendeeRegistration> = {}): AttendeeRegis
     paymentMethod: null,
     checkNumber: null,
     paidByCard: null,
+    goesBack: "0.00",
     amountDue: "0.00",
     refundDue: null,
     paymentId: null,

@@ -1,9 +1,10 @@
 import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
-import { moneyOf } from "#contract/values/cents.ts";
+import { centsOf, moneyOf } from "#contract/values/cents.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { cardMoneyOf } from "#server/registrations/attendees/card-money.ts";
 import { whole } from "#server/registrations/attendees/typed-names.ts";
+import { countsFor } from "#server/registrations/changes/refunds/change-rules.ts";
 import { contactOf } from "#server/registrations/emails/contact-of.ts";
 import { openOfferOf } from "./open-offer.ts";
 import type { Entry } from "./queries.ts";
@@ -50,6 +51,8 @@ async function read(db: Tx, which: SQL, now: Date): Promise<AttendeeRegistration
       >`coalesce(nullif(m.cell_phone, ''), nullif(m.home_phone, ''), nullif(m.office_phone, ''))`,
       ...CONTACT.fields,
       ...cardMoneyOf(waitlistEntries.cameFrom),
+      keptWithoutDeadlineCents: sql<number>`coalesce((select r.kept_without_deadline_cents
+        from registrations r where r.id = ${waitlistEntries.cameFrom}), 0)`.mapWith(Number),
       offerExpiresAt: offerEnd(now),
     })
     .from(waitlistEntries)
@@ -68,6 +71,7 @@ async function read(db: Tx, which: SQL, now: Date): Promise<AttendeeRegistration
     totalTickets: row.totalTickets,
     amount: amountOf(row),
     amountDue: "0.00",
+    goesBack: moneyOf(countsFor({ ...money, paidByCard: centsOf(money.paidByCard ?? "0") })),
     amountWhy: row.details.amountWhy ?? null,
     tableNumber: row.details.tableNumber ?? null,
     status: "waitlist",

@@ -98,8 +98,10 @@ export const AttendeeRegistration = z.object({
   /** How it was paid outside the portal, for officers only; null if by card or not recorded. */
   paymentMethod: PaymentMethod.nullable(),
   checkNumber: z.string().nullable(),
-  /** The card payment that is not owed back, so an officer knows what removal refunds; null if no card paid. */
+  /** The card payment that is not owed back; null if no card paid. */
   paidByCard: Money.nullable(),
+  /** What of it goes back if an officer takes the party's seats. */
+  goesBack: Money,
   /** What a party that paid by card still owes: its amount above what is kept of the payment. */
   amountDue: Money,
   /** The amount owed back that has not been sent. */

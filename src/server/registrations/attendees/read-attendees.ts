@@ -4,9 +4,9 @@ import type {
   FoodReading,
   PartyAttendee,
 } from "#contract/registrations/attendees/attendees.ts";
-import { moneyOf } from "#contract/values/cents.ts";
+import { centsOf, moneyOf } from "#contract/values/cents.ts";
 import type { Database, Tx } from "#server/platform/database/database.ts";
-import { amountDueOf } from "#server/registrations/changes/refunds/change-rules.ts";
+import { amountDueOf, countsFor } from "#server/registrations/changes/refunds/change-rules.ts";
 import { contactOf } from "#server/registrations/emails/contact-of.ts";
 import { NAMES } from "#server/registrations/parties/party-names.ts";
 import { type PriceFacts, personPrice } from "#server/registrations/parties/prices/person-price.ts";
@@ -121,6 +121,7 @@ async function read(db: Tx, which: SQL): Promise<AttendeeRegistration[]> {
     paymentMethod: row.paymentMethod,
     checkNumber: row.checkNumber,
     paidByCard: money.paidByCard,
+    goesBack: moneyOf(countsFor({ ...row, paidByCard: centsOf(money.paidByCard ?? "0") })),
     amountDue: moneyOf(amountDueOf({ ...row, paidByCard: money.paidByCard })),
     refundDue: money.refundDue,
     paymentId: money.paymentId,

@@ -87,7 +87,8 @@ export const OWN_ENTRIES = `select r.number, r.event_id, r.member_id, r.user_id,
     r.total_tickets, coalesce(r.details -> 'memberInfo', '[]'), coalesce(r.details -> 'guestInfo', '[]'),
     r.details ->> 'foodRequests', r.details ->> 'seatingRequests', r.details ->> 'specialRequirements', '[]'::jsonb,
     coalesce(r.details ->> 'coupleSeating', 'together'), null::jsonb, true, null, null, null::timestamptz, r.joined_at,
-    r.updated_at, ${paidByCard("r.came_from")}, '0', '0', '0', null,
+    r.updated_at, ${paidByCard("r.came_from")}, '0',
+    coalesce((select kept_without_deadline_cents from registrations where id = r.came_from), 0)::text, '0', null,
     (select o.expires_at from waitlist_offers o where o.entry_id = r.id
       and o.expires_at > caller.now and ${openOfferOf("o")})
   from waitlist_entries r where r.ended_at is null and ${IS_MINE}`;

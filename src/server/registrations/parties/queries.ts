@@ -31,6 +31,15 @@ export async function lockRegistration(tx: Tx, id: number): Promise<Registration
   return (await withNames(tx, rows))[0];
 }
 
+/** What a registration keeps of people who left, in cents; its dinner is locked, with which alone it changes. */
+export async function readKept(tx: Tx, id: number): Promise<number> {
+  const [row] = await tx
+    .select({ kept: registrations.keptWithoutDeadlineCents })
+    .from(registrations)
+    .where(eq(registrations.id, id));
+  return row?.kept ?? 0;
+}
+
 /** Locks everyone in a party, so that no one is replaced until the transaction ends. */
 export async function lockAttendees(tx: Tx, registrationId: number): Promise<void> {
   await lockKeys(tx, attendees, { where: eq(attendees.registrationId, registrationId) });

@@ -6,7 +6,7 @@ import { Button } from "#web/ui/Button.tsx";
 import { EmailAddress } from "#web/ui/EmailAddress.tsx";
 import { Dialog } from "#web/ui/overlay/Dialog.tsx";
 import { useRemoveRegistration } from "./change-registration.ts";
-import { nameOf } from "./party.ts";
+import { hasPaidByCard, nameOf } from "./party.ts";
 
 interface RemoveDialogProps {
   event: Pick<Event, "id" | "dateTime">;
@@ -63,10 +63,12 @@ function seatsInWords({ status }: AttendeeRegistration): string {
   return "Its seats will go to the next party on the waitlist or become available to others.";
 }
 
-function moneyInWords({ status, amount, paidByCard }: AttendeeRegistration): string {
-  if (paidByCard && Number(paidByCard) > 0) {
-    return `${formatMoney(paidByCard)} paid by card will be owed back; a full administrator sends the refund.`;
+function moneyInWords(party: AttendeeRegistration): string {
+  const { status, amount, goesBack } = party;
+  if (Number(goesBack) > 0) {
+    return `${formatMoney(goesBack)} paid by card will be owed back; a full administrator sends the refund.`;
   }
+  if (hasPaidByCard(party)) return "What was paid by card was kept when people left, and stays kept.";
   if (status === "pending") return "The open card payment ends; nothing is charged.";
   if (status === "waitlist" || Number(amount) === 0) return "No money was taken.";
   return "Nothing was paid by card. Refund checks or cash yourself.";

@@ -42,6 +42,19 @@ describe("an officer takes a party's seats", () => {
     expect(officerRefund({ ...party, amount: "0.00" })).toEqual(paid);
   });
 
+  test("and what was kept of people who left stays kept", () => {
+    const left = { ...party, amount: "325.00", keptWithoutDeadlineCents: 17_500 };
+    const back = { refund: 32_500, sentence: "$325.00 will be returned to the card you paid with." };
+    expect(officerRefund(left)).toEqual(back);
+    const all = { ...left, status: "waitlist" as const, keptWithoutDeadlineCents: 50_000 };
+    const none = {
+      refund: 0,
+      sentence: "Your card payment was kept when people left your party, so there is nothing to refund.",
+    };
+    expect([officerRefund(all), cancellationRefund(event, all)]).toEqual([none, none]);
+    expect(cancellationRefund(event, { ...left, amount: "500.00" })).toEqual(back);
+  });
+
   test("and a party that paid by check is sent to the treasurer", () => {
     expect(officerRefund({ ...party, paidByCard: 0 })).toEqual({
       refund: 0,

@@ -12,10 +12,7 @@ import { NOT_CONFIRMED, type Tickets, ticketsOf } from "#server/registrations/ru
 /** The refund when an officer takes a party's seats, and the sentence for its owner. */
 export function officerRefund(party: PartyFacts): { refund: Cents; sentence: string } {
   const amount = centsOf(party.amount);
-  if (party.paidByCard > 0) {
-    const sentence = `${formatDollars(moneyOf(party.paidByCard))} will be returned to the card you paid with.`;
-    return { refund: party.paidByCard, sentence };
-  }
+  if (party.paidByCard > 0) return cardMoneyBack(party);
   if (party.status === "confirmed" && amount > 0) {
     return {
       refund: 0,
@@ -25,6 +22,16 @@ export function officerRefund(party: PartyFacts): { refund: Cents; sentence: str
   }
   if (party.status === "pending") return { refund: 0, sentence: NOT_CONFIRMED };
   return { refund: 0, sentence: "Nothing was charged, so there is nothing to refund." };
+}
+
+/** All card money of a party goes back but what is kept of people who left: an officer decided so, or the terms. */
+function cardMoneyBack(party: PartyFacts): { refund: Cents; sentence: string } {
+  const refund = countsFor(party);
+  const sentence =
+    refund > 0
+      ? `${formatDollars(moneyOf(refund))} will be returned to the card you paid with.`
+      : "Your card payment was kept when people left your party, so there is nothing to refund.";
+  return { refund, sentence };
 }
 
 /** The facts about the dinner. */
@@ -110,10 +117,7 @@ export function cancellationRefund(
   party: PartyFacts,
 ): { refund: Cents; sentence: string } {
   // An earlier payment that an officer kept for a party without seats.
-  if (party.status !== "confirmed" && party.paidByCard > 0) {
-    const sentence = `${formatDollars(moneyOf(party.paidByCard))} will be returned to the card you paid with.`;
-    return { refund: party.paidByCard, sentence };
-  }
+  if (party.status !== "confirmed" && party.paidByCard > 0) return cardMoneyBack(party);
   if (party.status === "waitlist") {
     return { refund: 0, sentence: "You haven’t paid anything, so there is nothing to refund." };
   }

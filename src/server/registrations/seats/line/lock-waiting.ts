@@ -4,6 +4,7 @@ import type { Tx } from "#server/platform/database/database.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import type { PartyFacts } from "#server/registrations/changes/refunds/change-rules.ts";
 import { lockCardPayment } from "#server/registrations/changes/refunds/lock-card-payment.ts";
+import { readKept } from "#server/registrations/parties/queries.ts";
 import { lockEntry, readCameFrom } from "#server/waitlist/entries.ts";
 import type { Entry } from "#server/waitlist/queries.ts";
 import { amountOf } from "#server/waitlist/read-waiting.ts";
@@ -25,6 +26,7 @@ export async function lockWaiting(
   const event = await lockEvent(tx, eventId);
   const cameFrom = await readCameFrom(tx, entryId);
   const paid = cameFrom === null ? [] : await lockCardPayment(tx, cameFrom);
+  const kept = cameFrom === null ? 0 : await readKept(tx, cameFrom);
   const entry = await lockEntry(tx, entryId);
   if (!entry || entry.endedAt || event.isDeleted) throw notFound("Registration not found");
   const { memberTickets, guestTickets } = entry;
@@ -34,7 +36,7 @@ export async function lockWaiting(
     status: "waitlist" as const,
     amount: amountOf(entry),
     adjustmentCents: 0,
-    keptWithoutDeadlineCents: 0,
+    keptWithoutDeadlineCents: kept,
     ...(await cardMoneyIn(tx, paid)),
   };
   return { event, entry, paid, facts };

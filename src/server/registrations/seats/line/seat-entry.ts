@@ -4,6 +4,7 @@ import { seatsFree } from "#server/events/rules.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { conflict } from "#server/platform/refusal.ts";
+import { countsFor } from "#server/registrations/changes/refunds/change-rules.ts";
 import { whyNotGivePlace } from "#server/registrations/parties/attendance.ts";
 import { fillAnswers } from "#server/registrations/parties/needs/fill-answer.ts";
 import { nextUpdatedAt } from "#server/registrations/parties/next-updated-at.ts";
@@ -57,7 +58,7 @@ export async function seatEntry(ctx: Ctx, tx: Tx, { event, entry, facts }: Waiti
     actor: actorName(ctx.me),
     isFromLine: true,
     hasNeedsOfProfile,
-    ...(facts.paidByCard === 0 && { paymentType: "manual" }),
+    ...(countsFor(facts) === 0 && { paymentType: "manual" }),
   });
   return row.id;
 }

@@ -11,14 +11,11 @@ interface Choice {
 
 /** What becomes of the party's seats and money if its status is changed (S-45). */
 export function consequence({ party, chosen, isAhead }: Choice): string | undefined {
-  const { status, totalTickets, paidByCard, user } = party;
+  const { status, totalTickets, goesBack, user } = party;
   const email = user.email && isAhead ? ` ${user.email} will be emailed.` : "";
   const seats = totalTickets === 1 ? "1 seat" : `${totalTickets} seats`;
   if (chosen === "waitlist" && status !== "waitlist") {
-    const money =
-      paidByCard && Number(paidByCard) > 0
-        ? ` ${formatMoney(paidByCard)} paid by card will be owed back.`
-        : "";
+    const money = Number(goesBack) > 0 ? ` ${formatMoney(goesBack)} paid by card will be owed back.` : "";
     return `Gives up ${seats}.${money}${email}`;
   }
   if (chosen === "confirmed" && status !== "confirmed") {

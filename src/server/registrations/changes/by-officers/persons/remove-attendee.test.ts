@@ -314,6 +314,26 @@ describe("What goes back", () => {
     );
   });
 
+  it("is not what was kept, either, if the whole party is removed, or waits and then leaves", async () => {
+    const none = { who: olga, lowered: { to: "0", why: "It was too late." } };
+    const first = await annasParty();
+    await remove(first, guest(first), none);
+    expect(await party(first.id)).toMatchObject({ paidByCard: "500.00", goesBack: "325.00" });
+    expect((await as(lars, `DELETE /api/registrations/${first.id}`)).body.refundDue).toBe("325.00");
+    const { id, ...second } = await annasParty();
+    await remove({ id }, guest({ id, ...second }), none);
+    const status = (to: string, of = id) => as(lars, `PATCH /api/registrations/${of}`, { status: to });
+    expect((await status("waitlist")).status).toBe(200);
+    const mine = (await as(anna, "GET /api/registrations/my")).body;
+    expect(mine[0]?.registrations.may.cancel.refund).toBe("0.00");
+    expect(await party(id)).toMatchObject({ paidByCard: "175.00", goesBack: "0.00" });
+    const seated = (await status("confirmed")).body;
+    expect(await party(seated.id)).toMatchObject({ status: "confirmed", goesBack: "0.00", amountDue: "0.00" });
+    const waiting = (await status("waitlist", seated.id)).body;
+    expect((await as(lars, `DELETE /api/registrations/${waiting.id}`)).body.refundDue).toBeNull();
+    expect((await debts()).map((line) => line.split(":")[0])).toEqual(["325.00 due", "325.00 due"]);
+  });
+
   it("is nothing for someone added after, who is still due: what was kept stays kept", async () => {
     const before = await annasParty();
     const none = { who: olga, lowered: { to: "0", why: "It was too late." } };
