@@ -145,6 +145,7 @@ const terms = {
 /** One member and two guests, paid by card: $500. */
 const paidParty: PartyFacts = {
   status: "confirmed",
+  paymentType: "online",
   amount: "500.00",
   memberTickets: 1,
   guestTickets: 2,

@@ -53,6 +53,7 @@ type Row = {
   image_widths: number[];
   registration_deadline: Date | null;
   choose_by: Date | null;
+  payment_type: "online" | "manual";
   paid_by_card: string;
   dismissed: string;
   kept_without_deadline_cents: string;
@@ -211,6 +212,7 @@ function termsOf(row: Row): { event: EventTerms; party: PartyFacts } {
     },
     party: {
       status: row.status,
+      paymentType: row.payment_type,
       amount: row.amount,
       memberTickets: row.member_tickets,
       guestTickets: row.guest_tickets,

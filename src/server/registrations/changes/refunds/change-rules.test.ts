@@ -22,6 +22,7 @@ const before = new Date(closes.getTime() - 1);
 /** One member and two guests, paid by card: $500. */
 const party: PartyFacts = {
   status: "confirmed",
+  paymentType: "online",
   amount: "500.00",
   memberTickets: 1,
   guestTickets: 2,
@@ -148,6 +149,13 @@ describe("one seat is given up", () => {
       sentence:
         "The $175.00 for Ana Duarte wasn’t paid by card in this portal; please ask the treasurer about a refund.",
     });
+    const due = { ...party, amount: "675.00" };
+    const notPaid = "The $175.00 for Ana Duarte was not paid yet, so there is nothing to refund.";
+    for (const terms of [event, noDeadline])
+      expect(seatRefund(terms, due, { person: ANA })).toEqual({ refund: 0, sentence: notPaid });
+    expect(seatRefund(noDeadline, { ...due, amount: "575.00" }, { person: ANA }).sentence).toBe(
+      "This event has no registration deadline, so the $100.00 for Ana Duarte will not be refunded.",
+    );
     const waived = { ...party, amount: "0.00", adjustmentCents: -50_000, paidByCard: 0 };
     expect(seatRefund(event, waived, { person: ANA })).toEqual({
       refund: 0,

@@ -43,6 +43,7 @@ export type EventTerms = Pick<EventFacts, "isDeleted" | "dateTime" | "registrati
 /** What the cancellation rules need to know about a party and its money. */
 export type PartyFacts = Tickets & {
   status: "pending" | "confirmed" | "waitlist";
+  paymentType: "online" | "manual";
   amount: string;
   /** The card payments for it that are not being refunded. */
   paidByCard: Cents;
@@ -123,7 +124,7 @@ export function cancellationRefund(
   }
   if (party.status === "pending") return { refund: 0, sentence: NOT_CONFIRMED };
   const cost = centsOf(party.amount);
-  return moneyBack(event, { cost, back: Math.min(cost, countsFor(party)) });
+  return moneyBack(event, { cost, back: Math.min(cost, countsFor(party)), due: dueOf(party) });
 }
 
 /** A person who leaves a party whose other people stay. */
@@ -144,7 +145,8 @@ export function seatRefund(
   const { amount } = amountWithout(party, person.priceCents);
   const back = Math.max(0, Math.min(person.priceCents, keptFor(party) - amount));
   const cost = Math.max(back, centsOf(party.amount) - amount);
-  return moneyBack(event, { cost, back, forWhom: ` for ${nameOf(person)}`, isPayer });
+  const due = dueOf(party) - dueOf({ ...party, amount: moneyOf(amount) });
+  return moneyBack(event, { cost, back, due, forWhom: ` for ${nameOf(person)}`, isPayer });
 }
 
 /**
@@ -161,7 +163,8 @@ export function officerSeatRefund(
   const back = Math.max(0, Math.min(person.priceCents, keptFor(party) - amount));
   const cost = Math.max(back, centsOf(party.amount) - amount);
   const forWhom = ` for ${nameOf(person)}`;
-  if (!lowered) return refundOf({ cost, back, forWhom });
+  const due = dueOf(party) - dueOf({ ...party, amount: moneyOf(amount) });
+  if (!lowered) return refundOf({ cost, back, due, forWhom });
   const [all, part] = [back, lowered.to].map((cents) => formatDollars(moneyOf(cents)));
   const sentence =
     lowered.to === 0
@@ -191,6 +194,10 @@ export function amountDueOf({
   if (status !== "confirmed" || paymentType === "manual" || paidByCard === null) return 0;
   const counts = countsFor({ paidByCard: centsOf(paidByCard), keptWithoutDeadlineCents });
   return Math.max(0, centsOf(amount) - counts);
+}
+
+function dueOf(party: PartyFacts): Cents {
+  return amountDueOf({ ...party, paidByCard: party.paidByCard > 0 ? moneyOf(party.paidByCard) : null });
 }
 
 /** Why an officer may not add a person to this party, or null. */
@@ -278,24 +285,32 @@ export function givesBack({ registrationDeadline }: Pick<EventTerms, "registrati
   return registrationDeadline !== null;
 }
 
-type Back = { cost: Cents; back: Cents; forWhom?: string; isPayer?: boolean };
+/** `due` is the part of the cost that was not paid yet. */
+type Back = { cost: Cents; back: Cents; due: Cents; forWhom?: string; isPayer?: boolean };
 
 /** The refund by the dinner's terms. */
 function moneyBack(event: EventTerms, back: Back): { refund: Cents; sentence: string } {
-  if (back.cost === 0 || givesBack(event)) return refundOf(back);
-  const amount = `${formatDollars(moneyOf(back.cost))}${back.forWhom ?? ""}`;
+  if (back.cost <= back.due || givesBack(event)) return refundOf(back);
+  const amount = `${formatDollars(moneyOf(back.cost - back.due))}${back.forWhom ?? ""}`;
   return {
     refund: 0,
     sentence: `This event has no registration deadline, so the ${amount} will not be refunded.`,
   };
 }
 
-function refundOf({ cost, back, forWhom = "", isPayer = true }: Back): { refund: Cents; sentence: string } {
+function refundOf({ cost, back, due, forWhom = "", isPayer = true }: Back): {
+  refund: Cents;
+  sentence: string;
+} {
   if (cost === 0) {
     const what = forWhom || " for this";
     return { refund: 0, sentence: `Nothing was charged${what}, so there is nothing to refund.` };
   }
   const amount = formatDollars(moneyOf(cost));
+  if (back === 0 && due >= cost) {
+    const sentence = `The ${amount}${forWhom} was not paid yet, so there is nothing to refund.`;
+    return { refund: 0, sentence };
+  }
   if (back === 0) {
     return {
       refund: 0,

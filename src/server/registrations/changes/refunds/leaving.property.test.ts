@@ -51,6 +51,7 @@ function total(list: readonly number[]): number {
 function byTheRules({ prices, adjustment, card, dismissed, keptWithoutDeadline, order }: APart): number[] {
   let party: PartyFacts = {
     status: "confirmed",
+    paymentType: "online",
     amount: moneyOf(total(prices) + adjustment),
     adjustmentCents: adjustment,
     memberTickets: 0,

@@ -34,6 +34,7 @@ export async function lockWaiting(
   const facts = {
     ...tickets,
     status: "waitlist" as const,
+    paymentType: "online" as const,
     amount: amountOf(entry),
     adjustmentCents: 0,
     keptWithoutDeadlineCents: kept,

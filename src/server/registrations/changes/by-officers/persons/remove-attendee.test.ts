@@ -328,7 +328,11 @@ describe("What goes back", () => {
     expect(mine[0]?.registrations.may.cancel.refund).toBe("0.00");
     expect(await party(id)).toMatchObject({ paidByCard: "175.00", goesBack: "0.00" });
     const seated = (await status("confirmed")).body;
-    expect(await party(seated.id)).toMatchObject({ status: "confirmed", goesBack: "0.00", amountDue: "0.00" });
+    expect(await party(seated.id)).toMatchObject({
+      status: "confirmed",
+      goesBack: "0.00",
+      amountDue: "0.00",
+    });
     const waiting = (await status("waitlist", seated.id)).body;
     expect((await as(lars, `DELETE /api/registrations/${waiting.id}`)).body.refundDue).toBeNull();
     expect((await debts()).map((line) => line.split(":")[0])).toEqual(["325.00 due", "325.00 due"]);
@@ -345,6 +349,9 @@ describe("What goes back", () => {
       goesBack: "0.00",
       registration: { amount: "325.00", paidByCard: "500.00", amountDue: "0.00" },
     });
+    expect((await emails()).at(-1)?.text).toContain(
+      "The $175.00 for Rosa Lim was not paid yet, so there is nothing to refund.",
+    );
     expect(await debts()).toEqual([]);
   });
 
