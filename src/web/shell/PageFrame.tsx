@@ -41,7 +41,7 @@ export function PageFrame({ children }: { children: ReactNode }) {
           ref={main}
           id="page"
           tabIndex={-1}
-          className="page-width min-h-[calc(100dvh-4.5rem)] flex-1 py-10 outline-none sm:py-14 print:min-h-0 print:pb-0"
+          className="page-width min-h-[calc(100dvh-3.75rem)] flex-1 py-10 outline-none sm:py-14 print:min-h-0 print:pb-0"
         >
           <LineDown value={isLineDown}>
             <KeepPage>{children}</KeepPage>

@@ -407,7 +407,7 @@ test("Missing or wrong input is reported at its field, and nothing is sent", asy
   typeName("First name", "");
   typeName("Last name", "");
   expect(await said.findByText("Last name is required")).toBeTruthy();
-  expect(calls).toEqual([]);
+  expect(calls.filter(({ call }) => !call.startsWith("GET "))).toEqual([]);
 
   turnTo("Guest Registration");
   expect(said.queryByText("First name and last name are required for member registration")).toBeNull();

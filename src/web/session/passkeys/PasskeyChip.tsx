@@ -1,16 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
+import { useLocation } from "wouter";
 import { listPasskeys } from "#contract/members/passkeys.ts";
 import { read } from "#web/platform/api/api.ts";
 import { useDates } from "#web/platform/chapter.ts";
 import { paths } from "#web/platform/paths.ts";
-import { isGraceLong } from "./grace.ts";
+import { isChipEnough } from "./grace.ts";
 
-/** In the officers' navigation: by when a passkey is needed, as long as that is some days ahead. */
+/** In the officers' navigation on the pages of a dinner: by when a passkey is needed, as long as that is some days ahead. */
 export function PasskeyChip() {
   const { data: own } = useQuery(read(listPasskeys));
   const dates = useDates();
-  if (!own?.isRequired || own.mustProve || !isGraceLong(own.graceEndsAt)) return null;
+  const [path] = useLocation();
+  if (!own?.isRequired || own.mustProve || !isChipEnough(own.graceEndsAt, path)) return null;
   return (
     <a
       href={paths.passkeys}

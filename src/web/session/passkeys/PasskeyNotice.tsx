@@ -2,14 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { useLocation } from "wouter";
 import { listPasskeys } from "#contract/members/passkeys.ts";
-import { isOfficersPage } from "#contract/pages/page-paths.ts";
 import { read } from "#web/platform/api/api.ts";
 import { useDates } from "#web/platform/chapter.ts";
 import { paths } from "#web/platform/paths.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
 import { lazyPart } from "#web/ui/lazy-part.ts";
-import { isGraceLong } from "./grace.ts";
+import { isChipEnough } from "./grace.ts";
 
 const ConfirmDialog = lazyPart(async () => (await import("./ConfirmDialog.tsx")).ConfirmDialog);
 /** Fewer than this, and the officer is told to make new ones (D-273). */
@@ -35,8 +34,8 @@ export function PasskeyNotice() {
   if (own.graceEndsAt) {
     return (
       <Notice
-        // On an officer's page a wide screen has the chip in the navigation.
-        isChip={isGraceLong(own.graceEndsAt) && isOfficersPage(path)}
+        // On a dinner's pages a wide screen has the chip in the navigation.
+        isChip={isChipEnough(own.graceEndsAt, path)}
         title={`Officers need a passkey by ${dates.monthAndDay(own.graceEndsAt)}`}
         action={<ToPasskeys label="Make a Passkey" />}
       >
