@@ -44,7 +44,7 @@ export function MembersTable({ sought, mayEdit, onOpen }: MembersTableProps) {
           columns={["Member", "Email", "Status", "Actions"]}
           aria-rowcount={members.found + 1}
           aria-busy={members.isOld || members.isPending}
-          className={`table-fixed [&_th]:sticky [&_th]:top-18 [&_th]:z-10 [&_th]:bg-paper ${members.isOld ? "opacity-60" : ""}`}
+          className={`table-fixed [&_th]:sticky [&_th]:top-15 [&_th]:z-10 [&_th]:bg-paper ${members.isOld ? "opacity-60" : ""}`}
         >
           {members.isPending && [0, 1, 2, 3, 4, 5].map((row) => <MemberRowSkeleton key={row} />)}
           <Room height={members.before} />

@@ -44,7 +44,7 @@ export function MemberList({ filters, isNarrowed, onSeek, onOpen }: MemberListPr
     <>
       {members.part && <ShownInPart {...members.part} />}
       <div
-        className={`sticky top-18 z-10 min-h-10 border-b border-edge bg-paper max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-1 max-md:px-3 print:hidden ${COLUMNS}`}
+        className={`sticky top-15 z-10 min-h-10 border-b border-edge bg-paper max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-1 max-md:px-3 print:hidden ${COLUMNS}`}
       >
         <ChooseAll filters={filters} found={members.found} chosen={chosen} />
         {chosen.ids.size > 0 ? (
