@@ -1,11 +1,11 @@
 import { showAttention, showNextEvent } from "#contract/attention.ts";
 import { showCalendarFeed } from "#contract/calendar.ts";
-import { showDinner } from "#contract/officers/dinner.ts";
 import { countMembers } from "#contract/directory.ts";
 import { listDuesHistory, showDuesStatus } from "#contract/dues.ts";
 import { EVENT_PAGE_SIZE, listEvents, showEvent } from "#contract/events.ts";
 import { listPasskeys } from "#contract/members/passkeys.ts";
 import { showSpouse } from "#contract/members/spouse.ts";
+import { showDinner } from "#contract/officers/dinner.ts";
 import { listContacts } from "#contract/officers/rights.ts";
 import { pageAt } from "#contract/pages/page-paths.ts";
 import { PAGE_KEYS, PAGES, type PageKey } from "#contract/pages/pages.ts";
