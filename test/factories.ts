@@ -8,6 +8,7 @@ import { withRecordedIdentity } from "#server/members/recorded-identity.ts";
 import { members } from "#server/members/tables.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { openSession } from "#server/platform/session-gate/open-session.ts";
+import { type PaidHow, recordManualPayment } from "#server/registrations/parties/manual-payments.ts";
 import { type Names, withTheirNames, writeNames } from "#server/registrations/parties/party-names.ts";
 import { writePrices } from "#server/registrations/parties/prices/write-prices.ts";
 import type { Registration } from "#server/registrations/parties/queries.ts";
@@ -87,7 +88,10 @@ export async function aRegistration(
   return aSeatedParty(db, { ...facts, ...(status && { status }) });
 }
 
-async function aSeatedParty(db: Tx, { memberInfo, guestInfo, ...facts }: SeatedFacts): Promise<Registration> {
+async function aSeatedParty(
+  db: Tx,
+  { memberInfo, guestInfo, paymentMethod, checkNumber = null, ...facts }: SeatedFacts,
+): Promise<Registration> {
   return db.transaction(async (tx) => {
     const [row] = await tx
       .insert(registrations)
@@ -100,12 +104,19 @@ async function aSeatedParty(db: Tx, { memberInfo, guestInfo, ...facts }: SeatedF
       await writePrices(tx, [party], row.createdAt);
     }
     await writeNames(tx, row, { ...(memberInfo && { memberInfo }), ...(guestInfo && { guestInfo }) });
+    if (paymentMethod) {
+      const by = { actor: "member 1", now: row.createdAt };
+      const received = { registrationId: row.id, method: paymentMethod, reference: checkNumber };
+      await recordManualPayment(by, tx, { ...received, cents: centsOf(row.amount) });
+    }
     return withTheirNames(tx, row);
   });
 }
 
 /** What a test says of a party; the rest is the database's default. */
-export type RegistrationFacts = Partial<Omit<typeof registrations.$inferInsert, "status"> & Names> & {
+export type RegistrationFacts = Partial<
+  Omit<typeof registrations.$inferInsert, "status"> & Names & PaidHow
+> & {
   eventId: number;
   status?: RegistrationStatus | undefined;
 };

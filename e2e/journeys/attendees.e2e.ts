@@ -325,9 +325,8 @@ test("the attendees page and its dialogs are accessible", async ({ page, chapter
 
   await partyOf(page, "Ida Abel").getByRole("button", { name: "Record Payment" }).click();
   await page.getByRole("radio", { name: "Check" }).check();
-  await page.getByRole("dialog").getByRole("button", { name: "Record Payment" }).click();
-  await expect(page.getByText("Check number is required")).toBeVisible();
-  await expectAccessible(page, "dialog: record payment, with a mistake");
+  await expect(page.getByLabel("Check number")).toBeVisible();
+  await expectAccessible(page, "dialog: record payment");
   await page.getByRole("button", { name: "Cancel" }).click();
 
   await partyOf(page, "Ida Abel").getByRole("button", { name: "Remove" }).click();

@@ -35,7 +35,7 @@ export const LOOKS = {
     "attendees, one person being added",
     "dialog: one attendee",
     "dialog: edit registration, with a mistake",
-    "dialog: record payment, with a mistake",
+    "dialog: record payment",
     "dialog: remove from waitlist",
     "dialog: manual registration, members suggested",
     "dialog: manual registration of a member, with mistakes",

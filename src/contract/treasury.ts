@@ -408,7 +408,7 @@ export const reconcileDays = endpoint({
   output: Reconciliation,
 });
 
-/** The ledger of these days as CSV: one line per charge and per refund. */
+/** The ledger of these days as CSV: one line per charge, refund, manual payment and void. */
 export const exportLedger = endpoint({
   method: "GET",
   path: "/api/payments/export/csv",

@@ -602,6 +602,15 @@ const LIVES: readonly { since: string; until?: string; statements: readonly stri
     statements: [`update events set is_announced = true where id = 1`],
   },
   {
+    since: "077_manual_payments.sql",
+    statements: [
+      `insert into manual_payments (registration_id, method, reference, amount, received_at, received_by, note, recorded_by,
+        recorded_at, voided_at, voided_by, void_reason)
+      values (1, 'check', '1042 Zoë', 150, '2026-02-01', 'Olga', 'for Zoë', 'member 9', '2026-02-01', '2026-02-02',
+        'member 9', 'Zoë Dvořák has no account')`,
+    ],
+  },
+  {
     since: "076_manual_dues.sql",
     statements: [
       `insert into dues_payments (member_id, amount, payment_date, paid_through, payment_method, status, notes, reference,

@@ -61,7 +61,7 @@ test("A member downloads their data without secrets or officers' notes", async (
     `attachment; filename="member-data-1.html"; filename*=UTF-8''member-data-1.html`,
   ]);
   const data = dataIn(text);
-  expect(Object.keys(data)).toHaveLength(26);
+  expect(Object.keys(data)).toHaveLength(27);
   const silent = Object.entries(data).flatMap(([title, rows]) => (rows.length === 0 ? [title] : []));
   expect(silent).toEqual(["Administrator account", "Left the mailing list"]);
   expect(data["Your record"]?.[0]).toMatchObject({
@@ -195,7 +195,8 @@ test("Officers' words are in the file an officer downloads, not in the member's 
   const words = [
     ["members", "admin_comments"],
     ["registrations", "admin_notes"],
-    ["registrations", "check_number"],
+    ["manual_payments", "reference"],
+    ["manual_payments", "note"],
     ["seating_wishes", "words"],
     ["seating_wishes", "set_aside_reason"],
     ["payment_refunds", "reason"],

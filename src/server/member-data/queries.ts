@@ -3,7 +3,7 @@ import type { duesPayments } from "#server/dues/tables.ts";
 import type { members } from "#server/members/tables.ts";
 import type { paymentCharges, paymentRefunds } from "#server/payments/tables.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import type { registrations } from "#server/registrations/tables.ts";
+import type { manualPayments, registrations } from "#server/registrations/tables.ts";
 import type { seatingWishes } from "#server/seating/tables.ts";
 import { columnsFor, keysFor, READERS, type ReadBy, type Reader } from "./readers.ts";
 
@@ -18,6 +18,7 @@ READERS satisfies {
   seatingWishes: Columns<typeof seatingWishes>;
   paymentRefunds: Columns<typeof paymentRefunds>;
   paymentCharges: Columns<typeof paymentCharges>;
+  manualPayments: Columns<typeof manualPayments>;
   duesPayments: Columns<typeof duesPayments>;
 };
 
@@ -122,6 +123,10 @@ export async function readMemberData(
     Refunds: await all(sql`
       select ${columns("paymentRefunds", "f")} from payment_refunds f join payment_charges c on c.transaction_id = f.transaction_id
       where c.payment_id in (${paymentsOf(id)}) order by f.id`),
+    "Payments by check, in cash or another way": await all(sql`
+      select e.title as dinner, ${columns("manualPayments", "h")} from manual_payments h
+        join registrations r on r.id = h.registration_id join events e on e.id = r.event_id
+      where r.member_id = ${id} order by h.id`),
     Dues: await all(sql`
       select ${columns("duesPayments", "d")}, d.paid_through::text from dues_payments d where member_id = ${id} order by id`),
     "Emails to you": await emailsOf(tx, id),

@@ -31,7 +31,7 @@ export const READERS = {
     ...each("member", ["contactLastName", "contactEmail", "sponsoredGuests", "paymentType"]),
     ...each("member", ["agreedToTermsAt", "createdAt", "updatedAt", "removedAt", "removedReason"]),
     ...each("member", ["adjustmentCents", "keptWithoutDeadlineCents"]),
-    ...each("officer", ["adminNotes", "paymentMethod", "checkNumber", "adjustmentWhy"]),
+    ...each("officer", ["adminNotes", "adjustmentWhy"]),
     ...each("nobody", [
       "id",
       "eventId",
@@ -77,6 +77,11 @@ export const READERS = {
     ...each("officer", ["reason"]),
     ...each("nobody", ["paymentId", "providerStatus", "recordedAt", "batchId", "settledAt"]),
     ...each("nobody", ["applyAttempts", "applyError", "applyAt", "appliedAt"]),
+  },
+  manualPayments: {
+    ...each("member", ["method", "amount", "receivedAt", "voidedAt"]),
+    ...each("officer", ["reference", "note", "receivedBy", "recordedBy", "voidedBy", "voidReason"]),
+    ...each("nobody", ["id", "registrationId", "recordedAt"]),
   },
   duesPayments: {
     ...each("member", ["paymentDate", "amount", "paymentMethod", "transactionId", "status", "reference"]),

@@ -80,9 +80,6 @@ export const registrations = pgTable("registrations", {
   paymentType: text("payment_type", { enum: ["online", "manual"] })
     .notNull()
     .default("online"),
-  /** How it was paid outside the portal; null if by card or not recorded. */
-  paymentMethod: text("payment_method", { enum: ["check", "cash", "complimentary"] }),
-  checkNumber: text("check_number"),
   agreedToTermsAt: timestamp("agreed_to_terms_at", { withTimezone: true }),
   holdExpiresAt: timestamp("hold_expires_at", { withTimezone: true }),
   /** The slot for unpaid seats that it takes up for its person (S-71); null if it does not count. */
@@ -204,6 +201,30 @@ export const memberNeeds = pgTable("member_needs", {
     .references(() => members.id, { onDelete: "cascade" }),
   needs: jsonb().$type<Needs>().notNull(),
   updatedAt: timestamp("updated_at", { withTimezone: true }).notNull(),
+});
+
+/**
+ * What officers recorded as received for a party outside the portal (096). A complimentary party has a row of 0.00. Rows
+ * are voided, never deleted.
+ */
+export const manualPayments = pgTable("manual_payments", {
+  id: integer().primaryKey().generatedByDefaultAsIdentity(),
+  registrationId: integer("registration_id")
+    .notNull()
+    .references(() => registrations.id, { onDelete: "cascade" }),
+  method: text({ enum: ["check", "cash", "transfer", "other", "complimentary"] }).notNull(),
+  /** The number of a check or a transfer, if there is one. */
+  reference: text(),
+  amount: numeric({ precision: 10, scale: 2 }).notNull(),
+  receivedAt: timestamp("received_at", { withTimezone: true }).notNull(),
+  /** Who took the money; null if it was the officer who recorded it. */
+  receivedBy: text("received_by"),
+  note: text(),
+  recordedBy: text("recorded_by").notNull(),
+  recordedAt: timestamp("recorded_at", { withTimezone: true }).notNull(),
+  voidedAt: timestamp("voided_at", { withTimezone: true }),
+  voidedBy: text("voided_by"),
+  voidReason: text("void_reason"),
 });
 
 /** Manual registrations paid by card: the seats are held until the payment creates the registration (S-17). */

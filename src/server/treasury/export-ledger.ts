@@ -28,6 +28,7 @@ const HEADER = [
   "Method",
   "Reference",
   "Received by",
+  "Registration",
 ];
 const PAGE = 1000;
 
@@ -45,9 +46,11 @@ type Row = AboutRow & {
   method: string;
   reference: string | null;
   received_by: string | null;
+  /** The number of the party, if it is one's. */
+  registration_id: number | null;
 };
 
-/** The ledger of these days as CSV: one line per charge, refund, undone refund, and dues that an officer recorded or voided, in order of time. The download is audited (S-57). */
+/** The ledger of these days as CSV: one line per charge, refund, undone refund, and manual payment of dues or of a party or its void, in order of time. The download is audited (S-57). */
 export const exportLedger = action(endpoint, async ({ db, me, now, config }, { from, to }) => {
   if (from > to) throw badRequest("The first day can't be after the last day.");
   await audit(db, {
@@ -82,15 +85,28 @@ async function* lines(db: Database, zone: string, span: readonly [Date, Date]): 
 
 /** What the line of a card payment has in the columns of dues that an officer recorded. */
 const BY_CARD =
-  "'card' as method, null as reference, null as received_by, null::int as member_id, false as is_manual";
+  "'card' as method, null as reference, null as received_by, null::int as member_id, null::int as party, false as is_manual";
 
 /** A line of dues that an officer recorded, on the day they were received or voided. */
 const manualDues = ({ at, kind, sign, note }: { at: string; kind: string; sign: "" | "-"; note: string }) =>
   `select date_trunc('milliseconds', d.${at}), lower('${kind} ') || d.id, '${kind}', null, null, '',
-      (${sign}d.amount)::text, null, null, d.${note}, d.payment_method, d.reference, d.received_by, d.member_id, true
+      (${sign}d.amount)::text, null, null, d.${note}, d.payment_method, d.reference, d.received_by, d.member_id, null::int, true
     from dues_payments d where d.recorded_by is not null and d.${at} is not null`;
 
-const LEDGER = `select l.*, ${ABOUT}, p.purpose from (
+/** A line of what an officer recorded as received for a party, on the day it was received or voided (D-384). */
+const ofParty = ({ at, kind, sign, note }: { at: string; kind: string; sign: "" | "-"; note: string }) =>
+  `select date_trunc('milliseconds', h.${at}), 'party ' || lower('${kind} ') || h.id,
+      case when h.method = 'complimentary' then 'Complimentary' || case '${sign}' when '-' then ' ended' else '' end else '${kind}' end,
+      null, null, '', (${sign}h.amount)::text, null, null, ${note}, h.method, h.reference,
+      coalesce(h.received_by, (select trim(concat_ws(' ', o.first_name, o.last_name)) from members o
+        where h.recorded_by = 'member ' || o.id)), null, h.registration_id, true
+    from manual_payments h where h.${at} is not null`;
+
+/** A complimentary party's note says what it would have cost. */
+const WORTH = `case when h.method <> 'complimentary' then h.note else
+  (select 'Worth $' || (r.amount - r.adjustment_cents / 100.0)::numeric(10, 2) from registrations r where r.id = h.registration_id) end`;
+
+const LEDGER = `select l.*, ${ABOUT}, p.purpose, r.id as registration_id from (
     select date_trunc('milliseconds', coalesce(c.charged_at, c.recorded_at)) as at, 'charge ' || c.transaction_id as key,
       'Charge' as kind, c.payment_id, c.invoice_number, c.transaction_id, c.amount::text, c.batch_id, c.settled_at,
       coalesce(c.reason, case when c.outcome = 'recorded' then 'Not applied yet' end) as note, ${BY_CARD}
@@ -109,9 +125,12 @@ const LEDGER = `select l.*, ${ABOUT}, p.purpose from (
     where f.status = 'undone'
     union all ${manualDues({ at: "payment_date", kind: "Payment", sign: "", note: "notes" })}
     union all ${manualDues({ at: "voided_at", kind: "Payment voided", sign: "-", note: "void_reason" })}
+    union all ${ofParty({ at: "received_at", kind: "Payment", sign: "", note: WORTH })}
+    union all ${ofParty({ at: "voided_at", kind: "Payment voided", sign: "-", note: "h.void_reason" })}
   ) l left join lateral (
     select id, purpose, subject_id, email, description from payments where id = l.payment_id
-    union all select null, 'dues', l.member_id, null, '${A_YEAR}' where l.is_manual) p on true ${JOIN_ABOUT}
+    union all select null, case when l.party is null then 'dues' else 'registration' end,
+      coalesce(l.party, l.member_id), null, case when l.party is null then '${A_YEAR}' end where l.is_manual) p on true ${JOIN_ABOUT}
   where l.at >= $1 and l.at < $2 and (l.at, l.key) > ($3, $4) order by l.at, l.key limit ${PAGE}`;
 
 const PURPOSE: Record<string, string> = {
@@ -136,8 +155,13 @@ function cellsOf(row: Row, zone: string): Cell[] {
     row.batch_id,
     row.settled_at ? dayIn(row.settled_at, zone) : null,
     row.note,
-    row.method === "card" ? "Card" : manualMethodWords(row.method),
+    row.method === "card"
+      ? "Card"
+      : row.method === "complimentary"
+        ? "Complimentary"
+        : manualMethodWords(row.method),
     row.reference,
     row.received_by,
+    row.registration_id,
   ];
 }

@@ -28,7 +28,7 @@ export function PaidOutside({ options, method, choice, checkNumber }: PaidOutsid
     <div className="space-y-4">
       <RadioGroup label="Paid by" options={options} {...choice} />
       {method === "check" && (
-        <Field label="Check number" inputMode="numeric" maxLength={40} aria-required {...checkNumber} />
+        <Field label="Check number" inputMode="numeric" optional maxLength={40} {...checkNumber} />
       )}
     </div>
   );

@@ -36,8 +36,6 @@ export type PaymentMethod = z.output<typeof PaymentMethod>;
 
 /** The number on a check, which may have more than digits. */
 export const CheckNumber = OneLine.max(40, "Please keep this under 40 characters");
-/** The message for a check without its number. */
-export const CHECK_NUMBER_REQUIRED = "Check number is required";
 
 /** What an officer enters for someone who registered by phone or mail (C-24). */
 export const ManualRegistrationForm = z
@@ -82,10 +80,6 @@ export const ManualRegistrationForm = z
   .refine(({ registrationType, memberTickets }) => registrationType === "member" || memberTickets === 0, {
     message: "Please register members under Member Registration",
     path: ["memberTickets"],
-  })
-  .refine((form) => !form.bypassPayment || form.paymentMethod !== "check" || form.checkNumber !== undefined, {
-    message: CHECK_NUMBER_REQUIRED,
-    path: ["checkNumber"],
   })
   .refine((form) => form.memberInfo.length === Math.max(0, form.memberTickets - 1), {
     message: "Additional member information is required for multiple member tickets",

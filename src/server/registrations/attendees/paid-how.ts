@@ -1,20 +1,16 @@
 import type { Ask } from "#contract/endpoint.ts";
 import type { changeRegistration } from "#contract/registrations/attendees/attendees.ts";
-import { CHECK_NUMBER_REQUIRED } from "#contract/registrations/manual/manual-registrations.ts";
 import type { RegistrationStatus } from "#contract/registrations/registrations.ts";
 import { type Cents, centsOf } from "#contract/values/cents.ts";
 import { badRequest, forbidden, type Refusal } from "#server/platform/refusal.ts";
+import type { PaidHow } from "#server/registrations/parties/manual-payments.ts";
 import type { Registration } from "#server/registrations/parties/queries.ts";
 
 type Asked = Pick<
   Ask<typeof changeRegistration>,
   "status" | "amount" | "paymentType" | "paymentMethod" | "checkNumber"
 >;
-type Stored = Pick<Registration, "paymentType" | "paymentMethod" | "checkNumber"> & {
-  status: RegistrationStatus;
-};
-/** How a registration was paid outside the portal. */
-type PaidHow = Pick<Registration, "paymentMethod" | "checkNumber">;
+type Stored = Pick<Registration, "paymentType"> & PaidHow & { status: RegistrationStatus };
 
 /** Why an officer may not record this way of payment, or null. */
 export function whyNotPaidThisWay(
@@ -34,9 +30,7 @@ export function whyNotPaidThisWay(
   if (paidByCard > 0 || type !== "manual") {
     return refused("paymentMethod", "Only a manual payment is made by check, in cash or complimentary");
   }
-  return how.paymentMethod === "check" && !how.checkNumber
-    ? refused("checkNumber", CHECK_NUMBER_REQUIRED)
-    : null;
+  return null;
 }
 
 /** The effect of a change on the payment method, and on the amount of a complimentary registration. */
@@ -58,7 +52,8 @@ function askedHow(row: Stored, { paymentMethod, checkNumber }: Asked): PaidHow |
   return { paymentMethod: method, checkNumber: method === "check" ? number : null };
 }
 
-function isMarkedPaid(row: Stored, { status }: Asked): boolean {
+/** Whether an officer gives seats on their word that it is paid. */
+export function isMarkedPaid(row: Pick<Stored, "status">, { status }: Pick<Asked, "status">): boolean {
   return status === "confirmed" && row.status !== "confirmed";
 }
 

@@ -8,6 +8,7 @@ import { centsOf, moneyOf } from "#contract/values/cents.ts";
 import type { Database, Tx } from "#server/platform/database/database.ts";
 import { amountDueOf, countsFor } from "#server/registrations/changes/refunds/change-rules.ts";
 import { contactOf } from "#server/registrations/emails/contact-of.ts";
+import { paidHowOf } from "#server/registrations/parties/manual-payments.ts";
 import { NAMES } from "#server/registrations/parties/party-names.ts";
 import { type PriceFacts, personPrice } from "#server/registrations/parties/prices/person-price.ts";
 import type { Registration } from "#server/registrations/parties/queries.ts";
@@ -80,6 +81,7 @@ async function read(db: Tx, which: SQL): Promise<AttendeeRegistration[]> {
       >`coalesce(nullif(m.cell_phone, ''), nullif(m.home_phone, ''), nullif(m.office_phone, ''))`,
       ...CONTACT.fields,
       ...cardMoneyOf(registrations.id),
+      ...paidHowOf(registrations.id),
       foodReader: FOOD_READER,
     })
     .from(registrations)
@@ -118,11 +120,11 @@ async function read(db: Tx, which: SQL): Promise<AttendeeRegistration[]> {
     adminNotes: row.adminNotes,
     sponsoredGuests: row.sponsoredGuests,
     paymentType: row.paymentType,
-    paymentMethod: row.paymentMethod,
-    checkNumber: row.checkNumber,
+    paymentMethod: money.paymentMethod,
+    checkNumber: money.checkNumber,
     paidByCard: money.paidByCard,
     goesBack: moneyOf(countsFor({ ...row, paidByCard: centsOf(money.paidByCard ?? "0") })),
-    amountDue: moneyOf(amountDueOf({ ...row, paidByCard: money.paidByCard })),
+    amountDue: moneyOf(amountDueOf({ ...row, ...money })),
     refundDue: money.refundDue,
     paymentId: money.paymentId,
     holdExpiresAt: row.holdExpiresAt?.toISOString() ?? null,

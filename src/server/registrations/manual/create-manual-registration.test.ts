@@ -212,9 +212,9 @@ describe("a manual registration that was paid outside the portal", () => {
       "memberTickets",
     ],
     [
-      "a check without number",
-      { ...MEMBER, paymentMethod: "check" },
-      "Check number is required",
+      "a check number of 41 characters",
+      { ...MEMBER, paymentMethod: "check", checkNumber: "9".repeat(41) },
+      "Please keep this under 40 characters",
       "checkNumber",
     ],
     ["nine guests", { ...GUESTS, guestTickets: 9 }, "Too big: expected number to be <=8", "guestTickets"],

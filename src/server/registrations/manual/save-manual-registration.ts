@@ -1,5 +1,5 @@
 import type { PersonName } from "#contract/registrations/registrations.ts";
-import { moneyOf } from "#contract/values/cents.ts";
+import { centsOf, moneyOf } from "#contract/values/cents.ts";
 import { priceOf } from "#server/events/price-rules.ts";
 import { readEventRow } from "#server/events/queries.ts";
 import { readMenuTerms } from "#server/menus/read-choose-by.ts";
@@ -9,6 +9,7 @@ import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
 import { type PaidByCard, registrationConfirmed } from "#server/registrations/emails/registrant-emails.ts";
+import { recordManualPayment } from "#server/registrations/parties/manual-payments.ts";
 import { readKnownAnswers } from "#server/registrations/parties/needs/known-answers.ts";
 import { readAnswered } from "#server/registrations/parties/needs/queries.ts";
 import { writeAnswersOfForm } from "#server/registrations/parties/needs/write-answers-of-form.ts";
@@ -66,7 +67,6 @@ export async function saveManualRegistration(
       amount,
       status: "confirmed",
       paymentType,
-      ...method,
       memberTickets: form.memberTickets,
       guestTickets: form.guestTickets,
       foodRequests: form.foodRequests,
@@ -78,6 +78,13 @@ export async function saveManualRegistration(
     })
     .returning();
   if (!written) throw new Error("the registration was not written");
+  if (paymentType === "manual")
+    await recordManualPayment({ actor, now }, tx, {
+      registrationId: written.id,
+      method: form.paymentMethod ?? "other",
+      reference: form.paymentMethod === "check" ? (form.checkNumber ?? null) : null,
+      cents: centsOf(amount),
+    });
   const why = isComplimentary(form) ? whyOfOfficer(form) : "The price when the payment was started";
   await writePrices(tx, [{ ...written, prices: event.prices, why }], now);
   await writeNames(tx, written, { memberInfo, guestInfo });

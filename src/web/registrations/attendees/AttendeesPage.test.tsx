@@ -51,11 +51,19 @@ function partyOf(name: string) {
 async function figure(title: string): Promise<string | null | undefined> {
   return (await screen.findByText(title)).closest("div")?.querySelector("dd")?.textContent;
 }
+async function manualPaymentsOf(id: number) {
+  const { rows } = await app.db.execute<{ words: string }>(
+    sql`select concat_ws(' ', method, reference, amount) as words from manual_payments
+      where registration_id = ${id} and voided_at is null`,
+  );
+  return rows.map(({ words }) => words);
+}
+
 async function stored(id: number) {
   const { rows } = await app.db.execute<Record<string, unknown>>(
     sql`select status, table_number, party_names(id, 'member') as member_info, party_names(id, 'guest') as guest_info, removed_at, payment_type,
-      payment_method, check_number, amount from registrations where id = ${id} and removed_at is null
-    union all select 'waitlist', null, null, null, ended_at, null, details ->> 'paymentMethod',
+      null as check_number, amount from registrations where id = ${id} and removed_at is null
+    union all select 'waitlist', null, null, null, ended_at, null,
       details ->> 'checkNumber', quote_cents / 100 from waitlist_entries where number = ${id} and became is null`,
   );
   return rows[0];
@@ -559,17 +567,14 @@ describe("the waitlist", () => {
       ],
     ]);
     fireEvent.click(within(topDialog()).getByLabelText("Check"));
-    await press("Record Payment", topDialog());
-    expect(await within(topDialog()).findByText("Check number is required")).toBeTruthy();
-    typeInto("Check number", "1042");
+    typeInto("Check number (optional)", "1042");
     await press("Record Payment", topDialog());
     await dialogsAreClosed();
     expect(await stored(id)).toMatchObject({
       status: "confirmed",
       payment_type: "manual",
-      payment_method: "check",
-      check_number: "1042",
     });
+    expect(await manualPaymentsOf(id)).toEqual(["check 1042 300.00"]);
     expect(partyOf("Anna Weber").getByText("by check 1042")).toBeTruthy();
   });
 
@@ -577,10 +582,12 @@ describe("the waitlist", () => {
     const id = await aWaitingParty(2);
     await openRecordPayment();
     fireEvent.click(within(topDialog()).getByLabelText("Check"));
-    typeInto("Check number", "1042");
+    typeInto("Check number (optional)", "1042");
     await press("Record Payment", topDialog());
     await waitFor(() => expect(toastText()).toContain("ErrorNot enough seats available"));
-    expect(within(topDialog()).getByLabelText<HTMLInputElement>("Check number").value).toBe("1042");
+    expect(within(topDialog()).getByLabelText<HTMLInputElement>("Check number (optional)").value).toBe(
+      "1042",
+    );
     expect(await stored(id)).toMatchObject({ status: "waitlist", check_number: null });
   });
 
@@ -591,7 +598,8 @@ describe("the waitlist", () => {
     expect(topDialog().textContent).toContain("Nothing is owed: the amount becomes $0.00.");
     await press("Record Payment", topDialog());
     await dialogsAreClosed();
-    expect(await stored(id)).toMatchObject({ payment_method: "complimentary", amount: "0.00" });
+    expect(await stored(id)).toMatchObject({ amount: "0.00" });
+    expect(await manualPaymentsOf(id)).toEqual(["complimentary 0.00"]);
     expect(partyOf("Anna Weber").getByText("complimentary")).toBeTruthy();
     expect(await figure("Total Revenue")).toBe("$150.00");
   });

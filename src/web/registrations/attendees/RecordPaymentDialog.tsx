@@ -9,7 +9,7 @@ import { ALL_PAYMENT_METHODS, PaidOutside } from "#web/registrations/PaidOutside
 import { FormDialog } from "#web/ui/form/FormDialog.tsx";
 import { newerRegistration } from "./attendee-errors.ts";
 import { useChangeRegistration } from "./change-registration.ts";
-import { COMPLIMENTARY, checkPaidHow, type PaidHowForm, paidHowIn } from "./paid-how.ts";
+import { COMPLIMENTARY, type PaidHowForm, paidHowIn } from "./paid-how.ts";
 import { hasPaidByCard, nameOf } from "./party.ts";
 
 interface RecordPaymentDialogProps {
@@ -23,7 +23,6 @@ export function RecordPaymentDialog({ event, party: opened, onClose }: RecordPay
   // After a conflict the newer one, so that what was typed can be sent again.
   const [party, setParty] = useState(opened);
   const form = useForm<PaidHowForm>({
-    resolver: checkPaidHow,
     defaultValues: { paymentMethod: "", checkNumber: "" },
   });
   const { register, watch, formState } = form;

@@ -46,7 +46,7 @@ async function change(
 ): Promise<void> {
   const { me, now } = ctx;
   const { row } = party;
-  const after = amountAt(row, { from: person.priceCents, to: centsOf(ask.price) });
+  const after = amountAt(party, { from: person.priceCents, to: centsOf(ask.price) });
   const amount = moneyOf(after.amount);
   const isOther = amount !== row.amount;
   // The open payment page has the old amount; the next one will have the new one.
@@ -94,11 +94,11 @@ async function change(
 
 /** What a party pays after the price of one of its persons changes; a waived party still pays nothing. */
 function amountAt(
-  row: Party["row"],
+  { row, how }: Pick<Party, "row" | "how">,
   { from, to }: { from: Cents; to: Cents },
 ): { amount: Cents; adjustmentCents: Cents } {
   const sum = centsOf(row.amount) - row.adjustmentCents - from + to;
-  if (row.paymentMethod === "complimentary") return { amount: 0, adjustmentCents: -sum };
+  if (how.paymentMethod === "complimentary") return { amount: 0, adjustmentCents: -sum };
   return amountWithout(
     { amount: moneyOf(sum + row.adjustmentCents), adjustmentCents: row.adjustmentCents },
     0,

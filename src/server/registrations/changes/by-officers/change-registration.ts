@@ -8,10 +8,16 @@ import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { action } from "#server/platform/http/action.ts";
 import { conflict, forbidden, notFound, type Refusal } from "#server/platform/refusal.ts";
-import { paidHowAfter, whyNotPaidThisWay } from "#server/registrations/attendees/paid-how.ts";
+import { isMarkedPaid, paidHowAfter, whyNotPaidThisWay } from "#server/registrations/attendees/paid-how.ts";
 import { readParty } from "#server/registrations/attendees/read-attendees.ts";
 import { isSameEntry, whyNotTheseNames } from "#server/registrations/attendees/typed-names.ts";
+import { countsFor } from "#server/registrations/changes/refunds/change-rules.ts";
 import { refundLoweredAmount } from "#server/registrations/changes/refunds/refund-lowered-amount.ts";
+import {
+  type PaidHow,
+  voidManualPayments,
+  writePaidHow,
+} from "#server/registrations/parties/manual-payments.ts";
 import { type FoodRead, foodReadAfter, whyNotRead } from "#server/registrations/parties/needs/food-read.ts";
 import { nextUpdatedAt } from "#server/registrations/parties/next-updated-at.ts";
 import { seatWithParty, withTheirNames, writeNames } from "#server/registrations/parties/party-names.ts";
@@ -27,7 +33,7 @@ import { staleRegistration } from "#server/registrations/seats/line/stale-regist
 import { confirmRegistration } from "#server/registrations/seats/taking/confirm-registration.ts";
 import { attendees, registrations } from "#server/registrations/tables.ts";
 import { keepPinned } from "./keep-pinned.ts";
-import { lockParty } from "./lock-party.ts";
+import { lockParty, type Party } from "./lock-party.ts";
 import { markPaid } from "./mark-paid.ts";
 
 type Changes = Omit<Ask<typeof endpoint>, "id" | "updatedAt" | "isFoodUnread" | "foodReadFor"> &
@@ -64,12 +70,14 @@ async function changeSeated(
   const refusal =
     whyNotTheseNames(party.row, ask) ??
     (await whyNotRename(tx, id, ask)) ??
-    whyNotPaidThisWay(party.row, ask, { paidByCard, isFull: ctx.me.role === "full" }) ??
+    whyNotPaidThisWay({ ...party.row, ...party.how }, ask, { paidByCard, isFull: ctx.me.role === "full" }) ??
     (await whyNotRead(tx, party.row, { ...ask, updatedAt }));
   if (refusal) throw refusal;
   const { status, isFoodUnread: _, foodReadFor: _persons, ...plain } = ask;
-  const changes = { ...plain, ...foodReadAfter(ctx, party.row, ask), ...paidHowAfter(party.row, ask) };
-  const row = await change(ctx, tx, { row: party.row, changes });
+  const how = paidHowAfter({ ...party.row, ...party.how }, ask);
+  const changes = { ...plain, ...foodReadAfter(ctx, party.row, ask), ...how };
+  const row = await change(ctx, tx, { party, changes });
+  await writePaid(ctx, tx, { party, row, ask });
   if (row.amount !== party.row.amount) await refundLoweredAmount(ctx, tx, { party, amount: row.amount });
   // Read again: part of the card payment may have just become owed back.
   const changed = await lockParty(tx, id);
@@ -79,6 +87,28 @@ async function changeSeated(
   const isFreeNow = plain.amount !== undefined && row.status === "pending" && centsOf(row.amount) === 0;
   if (status === undefined && isFreeNow)
     await confirmRegistration(ctx, tx, { row, actor: actorName(ctx.me) });
+}
+
+/** Records how a party paid: what is due as received, a correction of what was, or that it is not true (D-352). */
+async function writePaid(
+  { me, now }: Ctx,
+  tx: Tx,
+  { party, row, ask }: { party: Party; row: Registration; ask: Omit<Ask<typeof endpoint>, "id"> },
+): Promise<void> {
+  const before = { ...party.row, ...party.how };
+  const after = paidHowAfter(before, ask);
+  const isPaid = isMarkedPaid(party.row, ask);
+  if (after.paymentMethod === undefined && !isPaid) return;
+  const by = { actor: actorName(me), now };
+  const registrationId = row.id;
+  const { paymentMethod = before.paymentMethod, checkNumber = before.checkNumber } = after;
+  if (!isPaid && ask.paymentMethod === undefined && paymentMethod === null) {
+    const reason = ask.paymentType === "online" ? "Paid by card" : "No longer complimentary";
+    await voidManualPayments(by, tx, { registrationId, reason });
+    return;
+  }
+  const due = centsOf(row.amount) - countsFor(party.facts) - party.how.receivedManually;
+  await writePaidHow(by, tx, { registrationId, how: { paymentMethod, checkNumber }, due });
 }
 
 /** A member with a record keeps their name; their place goes to another person by `changeAttendee`, which tells them. */
@@ -125,22 +155,25 @@ function adjustedTo(
 async function change(
   ctx: Ctx,
   tx: Tx,
-  { row, changes: { amount, amountWhy, ...rest } }: { row: Registration; changes: Omit<Changes, "status"> },
+  {
+    party: { row, how },
+    changes: { amount, amountWhy, ...rest },
+  }: { party: Pick<Party, "row" | "how">; changes: Omit<Changes, "status"> },
 ): Promise<Registration> {
   const { me, now } = ctx;
   const wanted = { ...rest, ...adjustedTo(row, { ...rest, amount, amountWhy }) };
-  const stored: Record<string, unknown> = row;
+  const stored: Record<string, unknown> = { ...row, ...how };
   const differing = Object.entries(wanted).filter(
     ([key, value]) => value !== undefined && !isSameEntry(stored[key], value),
   );
   if (differing.length === 0) return row;
-  const after: Partial<Registration> = Object.fromEntries(differing);
+  const after: Partial<Registration & PaidHow> = Object.fromEntries(differing);
   // The open payment page has the old amount; the next one will have the new one.
   if (after.amount && row.status === "pending") {
     await closeOpenPayment(tx, { purpose: "registration", subjectId: row.id, status: "cancelled", now });
   }
   const requestQuestions = questionsAfter(row, { ...row, ...after }, await readContact(tx, row.id));
-  const { memberInfo, guestInfo, ...columns } = after;
+  const { memberInfo, guestInfo, paymentMethod: _method, checkNumber: _number, ...columns } = after;
   const changed = await keepPinned(ctx, { tx, row }, async () => {
     await writeNames(tx, row, { ...(memberInfo && { memberInfo }), ...(guestInfo && { guestInfo }) });
     const [written] = await tx

@@ -5,6 +5,7 @@ import type { Tx } from "#server/platform/database/database.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import type { PartyFacts } from "#server/registrations/changes/refunds/change-rules.ts";
 import { lockCardPayment } from "#server/registrations/changes/refunds/lock-card-payment.ts";
+import { readPaidHow } from "#server/registrations/parties/manual-payments.ts";
 import { lockRegistration, type Registration } from "#server/registrations/parties/queries.ts";
 import { attendees, registrations } from "#server/registrations/tables.ts";
 
@@ -14,6 +15,8 @@ export type Party = {
   row: Registration;
   facts: PartyFacts;
   paid: RefundableCharge[];
+  /** How it paid outside the portal, and how much. */
+  how: Awaited<ReturnType<typeof readPaidHow>>;
 };
 
 /** Locks the party of one of its persons; 404 if there is none. */
@@ -37,5 +40,7 @@ export async function lockParty(tx: Tx, id: number): Promise<Party> {
   const paid = await lockCardPayment(tx, id);
   const row = await lockRegistration(tx, id);
   if (!row || row.removedAt || event.isDeleted) throw notFound("Registration not found");
-  return { event, row, paid, facts: { ...row, ...(await cardMoneyIn(tx, paid)) } };
+  const how = await readPaidHow(tx, id);
+  const { receivedManually } = how;
+  return { event, row, paid, how, facts: { ...row, ...(await cardMoneyIn(tx, paid)), receivedManually } };
 }

@@ -12,6 +12,7 @@ import { readRows } from "#server/platform/database/read-rows.ts";
 import { conflict, type Refusal } from "#server/platform/refusal.ts";
 import { closeManualRegistration } from "#server/registrations/manual/close-manual-registration.ts";
 import type { Forgotten } from "#server/registrations/parties/forgotten.ts";
+import { eraseManualPayments } from "#server/registrations/parties/manual-payments.ts";
 import { forgetCompanion, forgetNames, withNames } from "#server/registrations/parties/party-names.ts";
 import type { Registration } from "#server/registrations/parties/queries.ts";
 import { manualRegistrations, registrations } from "#server/registrations/tables.ts";
@@ -49,6 +50,7 @@ export async function detachMember(
     .where(eq(manualRegistrations.memberId, memberId))
     .returning({ id: manualRegistrations.id });
   await erasePayers(tx, "registration", ids);
+  await eraseManualPayments(tx, ids);
   await erasePayers(
     tx,
     "manual-registration",
@@ -88,7 +90,6 @@ const NOBODY = {
   seatingReason: null,
   requestQuestions: [],
   adminNotes: null,
-  checkNumber: null,
 } satisfies Partial<Registration>;
 
 /** The dinners the member is or will be registered for, in lock order. */

@@ -47,6 +47,8 @@ export type PartyFacts = Tickets & {
   amount: string;
   /** The card payments for it that are not being refunded. */
   paidByCard: Cents;
+  /** What officers recorded as received outside the portal; 0 where it is left out. */
+  receivedManually?: Cents;
   /** The part of it that officers decided not to refund. */
   dismissed: Cents;
   /** The part of it that is kept of persons who left: the dinner had no deadline (008), or an officer said so (D-370). */
@@ -174,8 +176,8 @@ export function officerSeatRefund(
 }
 
 /**
- * What a party with seats still owes: its amount above what is kept of its card payments. How much a party has paid
- * outside the portal is not recorded, so that it owes nothing (D-383).
+ * What a party with seats still owes: its amount above what is kept of its card payments and what officers received.
+ * One that never paid by card was paid on an officer's word and owes nothing (D-383).
  */
 export function amountDueOf({
   status,
@@ -183,6 +185,7 @@ export function amountDueOf({
   amount,
   paidByCard,
   keptWithoutDeadlineCents,
+  receivedManually = 0,
 }: {
   status: PartyFacts["status"];
   paymentType: "online" | "manual";
@@ -190,10 +193,12 @@ export function amountDueOf({
   /** Null if no card ever paid. */
   paidByCard: string | null;
   keptWithoutDeadlineCents: Cents;
+  /** What officers recorded as received outside the portal. */
+  receivedManually?: Cents;
 }): Cents {
   if (status !== "confirmed" || paymentType === "manual" || paidByCard === null) return 0;
   const counts = countsFor({ paidByCard: centsOf(paidByCard), keptWithoutDeadlineCents });
-  return Math.max(0, centsOf(amount) - counts);
+  return Math.max(0, centsOf(amount) - counts - receivedManually);
 }
 
 function dueOf(party: PartyFacts): Cents {

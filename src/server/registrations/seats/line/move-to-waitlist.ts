@@ -11,6 +11,7 @@ import type { Party } from "#server/registrations/changes/by-officers/lock-party
 import { officerRefund } from "#server/registrations/changes/refunds/change-rules.ts";
 import { seatReleased } from "#server/registrations/emails/companion-emails.ts";
 import { movedToWaitlist } from "#server/registrations/emails/officer-emails.ts";
+import { voidManualPayments } from "#server/registrations/parties/manual-payments.ts";
 import { nextUpdatedAt } from "#server/registrations/parties/next-updated-at.ts";
 import { emailsToParty, readDinnerLeft } from "#server/registrations/parties/queries.ts";
 import { registrations } from "#server/registrations/tables.ts";
@@ -23,8 +24,9 @@ import { addFromRegistration } from "./move-to-line.ts";
  * Moves a party to the waitlist, placed by its date, with its number (078). The registration stays, as removed. Its card
  * payment is owed back, and its seats are offered to other waiting parties, not immediately back to itself (S-45).
  */
-export async function moveToWaitlist(ctx: Ctx, tx: Tx, { event, row, paid, facts }: Party): Promise<void> {
+export async function moveToWaitlist(ctx: Ctx, tx: Tx, party: Party): Promise<void> {
   const { now, me } = ctx;
+  const { event, row, paid, facts } = party;
   if ((await lockEntriesOf(tx, row.eventId, personsOf(row))).length > 0) {
     throw conflict("This member is already on the waitlist for this event. Please remove one of the two.");
   }
@@ -35,7 +37,9 @@ export async function moveToWaitlist(ctx: Ctx, tx: Tx, { event, row, paid, facts
     .update(registrations)
     .set({ removedAt: now, removedReason: "moved_to_waitlist", updatedAt: nextUpdatedAt(row, now) })
     .where(eq(registrations.id, row.id));
-  const owed = owedAgain(row);
+  const owed = owedAgain(party);
+  const reason = "Moved to the waitlist";
+  await voidManualPayments({ actor: actorName(me), now }, tx, { registrationId: row.id, reason });
   const entry = await addFromRegistration(tx, row, { amount: owed.after.amount, now });
   await audit(tx, {
     at: now,
@@ -47,8 +51,8 @@ export async function moveToWaitlist(ctx: Ctx, tx: Tx, { event, row, paid, facts
     after: { status: "waitlist", ...(owed.before && owed.after), money: back.sentence },
   });
   if (back.refund > 0) {
-    const reason = `An officer moved the registration for ${event.title} to the waitlist.`;
-    await recordRefundDue(tx, paid, { amount: back.refund, reason, actor: actorName(me), now });
+    const because = `An officer moved the registration for ${event.title} to the waitlist.`;
+    await recordRefundDue(tx, paid, { amount: back.refund, reason: because, actor: actorName(me), now });
   }
   await offerFreedSeats(ctx, tx, { eventId: row.eventId, newRound: true, except: entry.id });
   const left = await readDinnerLeft(tx, row.eventId, now);
@@ -60,7 +64,7 @@ export async function moveToWaitlist(ctx: Ctx, tx: Tx, { event, row, paid, facts
 }
 
 /** How it was paid outside the portal is no longer true: its check or cash is given back, a waived price is owed. */
-function owedAgain({ paymentMethod, checkNumber, amount, adjustmentCents }: Party["row"]) {
+function owedAgain({ row: { amount, adjustmentCents }, how: { paymentMethod, checkNumber } }: Party) {
   if (paymentMethod === null) return { after: { amount } };
   const owed = paymentMethod === "complimentary" ? moneyOf(centsOf(amount) - adjustmentCents) : amount;
   return {

@@ -1,4 +1,5 @@
 import { and, eq, isNull, or } from "drizzle-orm";
+import { centsOf } from "#contract/values/cents.ts";
 import type { Prices } from "#server/events/price-rules.ts";
 import { seatsFree } from "#server/events/rules.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
@@ -6,6 +7,7 @@ import type { Tx } from "#server/platform/database/database.ts";
 import { conflict } from "#server/platform/refusal.ts";
 import { countsFor } from "#server/registrations/changes/refunds/change-rules.ts";
 import { whyNotGivePlace } from "#server/registrations/parties/attendance.ts";
+import { writePaidHow } from "#server/registrations/parties/manual-payments.ts";
 import { fillAnswers } from "#server/registrations/parties/needs/fill-answer.ts";
 import { nextUpdatedAt } from "#server/registrations/parties/next-updated-at.ts";
 import { withTheirNames, writeNames } from "#server/registrations/parties/party-names.ts";
@@ -52,6 +54,14 @@ export async function seatEntry(ctx: Ctx, tx: Tx, { event, entry, facts }: Waiti
   const row = await write(tx, { entry, offerId, prices, now });
   await carryOwn(tx, row.id);
   const hasNeedsOfProfile = await fillAnswers(tx, row.id, now);
+  await writePaidHow({ actor: actorName(ctx.me), now }, tx, {
+    registrationId: row.id,
+    how: {
+      paymentMethod: entry.details.paymentMethod ?? null,
+      checkNumber: entry.details.checkNumber ?? null,
+    },
+    due: centsOf(row.amount) - countsFor(facts),
+  });
   await becomeRegistration(tx, entry, { registrationId: row.id, offerId, now });
   await confirmRegistration(ctx, tx, {
     row,
@@ -83,7 +93,8 @@ async function write(
   { entry, offerId, prices, now }: { entry: Entry; offerId: number | null; prices: Prices; now: Date },
 ): Promise<Registration> {
   const { details } = entry;
-  const { memberInfo = [], guestInfo = [], amount: _, amountWhy: _why, ...said } = details;
+  const { memberInfo = [], guestInfo = [], amount: _, amountWhy: _why, ...rest } = details;
+  const { paymentMethod: _method, checkNumber: _number, ...said } = rest;
   const [row] = await tx
     .insert(registrations)
     .values({

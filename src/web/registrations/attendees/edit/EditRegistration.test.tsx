@@ -46,11 +46,19 @@ async function openDialog(
   await screen.findByRole("dialog", { name: "Edit Registration Details" });
   return { id, eventId, cookie };
 }
+async function manualPaymentsOf(id: number) {
+  const { rows } = await app.db.execute<{ words: string }>(
+    sql`select concat_ws(' ', method, reference, amount) as words from manual_payments
+      where registration_id = ${id} and voided_at is null`,
+  );
+  return rows.map(({ words }) => words);
+}
+
 async function stored(id: number) {
   const { rows } = await app.db.execute<Record<string, unknown>>(
     sql`select status, table_number, party_names(id, 'member') as member_info, party_names(id, 'guest') as guest_info, food_requests, seating_requests,
-      special_requirements, admin_notes, amount, payment_type, payment_method, check_number from registrations where id = ${id} and removed_at is null
-    union all select 'waitlist', null, null, null, null, null, null, null, null, null, null, null
+      special_requirements, admin_notes, amount, payment_type from registrations where id = ${id} and removed_at is null
+    union all select 'waitlist', null, null, null, null, null, null, null, null, null
       from waitlist_entries where number = ${id} and ended_at is null`,
   );
   return rows[0];
@@ -97,8 +105,6 @@ test("Every field can be changed, and only changed fields are sent", async () =>
     admin_notes: "Speaks at eight",
     amount: "650.00",
     payment_type: "online",
-    payment_method: null,
-    check_number: null,
   });
   expect(Object.keys(calls[0]?.body as object).sort()).toEqual(
     [
@@ -203,9 +209,7 @@ test("PAID asks how it was paid, also a limited officer", async () => {
   expect(question()).toBeNull();
   fireEvent.click(radio("PAID"));
   fireEvent.click(radio("Check"));
-  await save();
-  expect(await within(topDialog()).findByText("Check number is required")).toBeTruthy();
-  typeInto("Check number", "1042");
+  typeInto("Check number (optional)", "1042");
   // What is no longer asked is not sent.
   fireEvent.click(radio("IN WAITLIST"));
   expect(question()).toBeNull();
@@ -215,9 +219,8 @@ test("PAID asks how it was paid, also a limited officer", async () => {
   expect(await stored(id)).toMatchObject({
     status: "confirmed",
     payment_type: "manual",
-    payment_method: "check",
-    check_number: "1042",
   });
+  expect(await manualPaymentsOf(id)).toEqual(["check 1042 650.00"]);
 });
 
 test("A full officer corrects how a manual payment was made", async () => {
@@ -226,13 +229,13 @@ test("A full officer corrects how a manual payment was made", async () => {
     paymentMethod: "check",
     checkNumber: "1042",
   });
-  expect([radio("Check").checked, fieldOf("Check number").value]).toEqual([true, "1042"]);
+  expect([radio("Check").checked, fieldOf("Check number (optional)").value]).toEqual([true, "1042"]);
   fireEvent.click(radio("Another way"));
   const calls = watchCalls();
   await save();
   await dialogsAreClosed();
   expect(calls[0]?.body).toEqual({ paymentMethod: null, updatedAt: expect.any(String) });
-  expect(await stored(id)).toMatchObject({ payment_method: null, check_number: null, amount: "650.00" });
+  expect(await manualPaymentsOf(id)).toEqual(["other 650.00"]);
 });
 
 test("A party paid by card is not asked how it was paid", async () => {

@@ -5,7 +5,7 @@ import {
   RegistrationChange,
 } from "#contract/registrations/attendees/attendees.ts";
 import { CoupleSeating } from "#contract/registrations/own-attendees.ts";
-import { paidHowIn, whyNotCheckNumber } from "#web/registrations/attendees/paid-how.ts";
+import { paidHowIn } from "#web/registrations/attendees/paid-how.ts";
 import { filled, hasPaidByCard, type NameList } from "#web/registrations/attendees/party.ts";
 import { furtherMembers } from "#web/registrations/names.ts";
 
@@ -130,9 +130,7 @@ export function checkFor(party: AttendeeRegistration): Resolver<EditForm> {
     const change = changeIn(party, typed);
     const checked = Checked.safeParse(change);
     const errors: FieldErrors<EditForm> = {};
-    const noNumber = whyNotCheckNumber(change);
-    if (noNumber) errors.checkNumber = { type: "required", message: noNumber };
-    if (checked.success && !noNumber) return { values: typed, errors: {} };
+    if (checked.success) return { values: typed, errors: {} };
     for (const issue of checked.error?.issues ?? []) {
       errors[fieldAt(issue.path)] ??= { type: issue.code, message: sentenceFor(issue) };
     }

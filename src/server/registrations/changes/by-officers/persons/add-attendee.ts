@@ -10,6 +10,7 @@ import type { Tx } from "#server/platform/database/database.ts";
 import { action } from "#server/platform/http/action.ts";
 import { badRequest, forbidden, Refusal } from "#server/platform/refusal.ts";
 import { readAttendee } from "#server/registrations/attendees/read-attendees.ts";
+import { recordManualPayment } from "#server/registrations/parties/manual-payments.ts";
 import { fillAnswer } from "#server/registrations/parties/needs/fill-answer.ts";
 import { UNKNOWN, writeAnswer } from "#server/registrations/parties/needs/write-answer.ts";
 import { nextUpdatedAt } from "#server/registrations/parties/next-updated-at.ts";
@@ -56,8 +57,8 @@ function whyNotPaidThisWay(
   return badRequest(message, [{ path: "paidHow", message }]);
 }
 
-function whyNotOutside({ row }: Added["party"]): string {
-  if (row.paymentMethod === "complimentary") return "This party is complimentary, so there is nothing to pay";
+function whyNotOutside({ row, how }: Added["party"]): string {
+  if (how.paymentMethod === "complimentary") return "This party is complimentary, so there is nothing to pay";
   return row.status === "pending"
     ? "This party isn’t paid for yet, so the price is paid with the rest"
     : "Please choose check or cash";
@@ -72,7 +73,7 @@ async function add(
   const { row } = added.party;
   const { kind, member } = added;
   const tickets = kind === "guest" ? ("guestTickets" as const) : ("memberTickets" as const);
-  const after = amountWith(row, price);
+  const after = amountWith(added.party, price);
   const isOutside = price > 0 && (ask.paidHow === "check" || ask.paidHow === "cash");
   const name = member ?? { firstName: ask.firstName, lastName: ask.lastName };
   const hasRoom = row.tableNumber === null || (await hasRoomAt(tx, row));
@@ -112,6 +113,15 @@ async function add(
     .where(eq(registrations.id, row.id))
     .returning();
   if (!written) throw new Error("the locked registration is gone");
+  if (ask.paidHow === "check" || ask.paidHow === "cash") {
+    const reference = ask.paidHow === "check" ? ask.checkNumber || null : null;
+    await recordManualPayment({ actor: actorName(me), now }, tx, {
+      registrationId: row.id,
+      method: ask.paidHow,
+      reference,
+      cents: price,
+    });
+  }
   // What a member has said themselves for the event, or keeps on their profile, is not replaced by an officer's form.
   const isFilled = member ? await fillAnswer(tx, attendeeId, now) : false;
   if (ask.needs && !isFilled)

@@ -65,8 +65,8 @@ async function memberOf(tx: Tx, memberId: number): Promise<Companion> {
  * How a price can be paid, whatever it is (D-402). An unpaid party pays it with the rest, a waived one not at all. What is due shows
  * only beside a card payment: how much a party has paid outside the portal is not recorded.
  */
-async function waysOf(tx: Tx, { row }: Party): Promise<AddedPaidHow[]> {
-  if (row.status === "pending" || row.paymentMethod === "complimentary") return [];
+async function waysOf(tx: Tx, { row, how }: Party): Promise<AddedPaidHow[]> {
+  if (row.status === "pending" || how.paymentMethod === "complimentary") return [];
   const isByCard = row.paymentType === "online" && (await hasCardPayment(tx, row.id));
   return isByCard ? ["due"] : ["check", "cash"];
 }
@@ -78,8 +78,8 @@ export function moneyOfAdded(added: Added, price: Cents, why?: string): string {
 }
 
 function moneySentence(added: Added, price: Cents): string {
-  const { row } = added.party;
-  if (price === 0 || row.paymentMethod === "complimentary") return NOTHING_MORE;
+  const { row, how } = added.party;
+  if (price === 0 || how.paymentMethod === "complimentary") return NOTHING_MORE;
   const cost = formatDollars(moneyOf(price));
   if (row.status === "pending") return `The ${cost} is paid with the rest of your registration.`;
   if (!added.ways.includes("due")) return `We have recorded your payment of ${cost}.`;
@@ -92,18 +92,18 @@ function moneySentence(added: Added, price: Cents): string {
 const NOTHING_MORE = "There is nothing more to pay.";
 
 /** How much more the list and the door show as due: less than the price if a card paid more than the party's amount. */
-function dueMoreIn({ party: { row, facts } }: Added, price: Cents): Cents {
-  const money = { ...row, paidByCard: moneyOf(facts.paidByCard) };
-  const after = { ...money, amount: moneyOf(amountWith(row, price).amount) };
+function dueMoreIn({ party }: Added, price: Cents): Cents {
+  const money = { ...party.row, paidByCard: moneyOf(party.facts.paidByCard) };
+  const after = { ...money, amount: moneyOf(amountWith(party, price).amount) };
   return amountDueOf(after) - amountDueOf(money);
 }
 
 /** What a party pays with one more price; a waived one still pays nothing. */
 export function amountWith(
-  { amount, adjustmentCents, paymentMethod }: Party["row"],
+  { row: { amount, adjustmentCents }, how }: Pick<Party, "row" | "how">,
   price: Cents,
 ): { amount: Cents; adjustmentCents: Cents } {
-  return paymentMethod === "complimentary"
+  return how.paymentMethod === "complimentary"
     ? { amount: 0, adjustmentCents: adjustmentCents - price - centsOf(amount) }
     : { amount: centsOf(amount) + price, adjustmentCents };
 }
@@ -123,7 +123,7 @@ export async function previewAddition(
   return {
     updatedAt: row.updatedAt.toISOString(),
     seats: { before: seats, after: seats + 1 },
-    amount: { before: row.amount, after: moneyOf(amountWith(row, price).amount) },
+    amount: { before: row.amount, after: moneyOf(amountWith(party, price).amount) },
     goesBack: moneyOf(0),
     price: moneyOf(price),
     ways,

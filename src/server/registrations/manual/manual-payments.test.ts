@@ -1,0 +1,138 @@
+import { parse } from "csv-parse/sync";
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, test } from "vitest";
+import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
+import { useApp } from "#test/app.ts";
+import { aDinner, aMember, aRegistration } from "#test/factories.ts";
+import { aFullOfficer, aLimitedOfficer } from "#test/people/signed-in-officers.ts";
+
+const app = useApp();
+let olga: { id: number; cookie: string };
+let lars: { id: number; cookie: string };
+let eventId: number;
+
+beforeEach(async () => {
+  olga = await aFullOfficer(app);
+  lars = await aLimitedOfficer(app);
+  eventId = (await aDinner(app.db, { totalSeats: 10 })).id;
+});
+
+const change = (id: number, body: object, by = olga) =>
+  app.call<AttendeeRegistration>("PATCH", `/api/registrations/${id}`, { cookie: by.cookie, body });
+
+async function aParty(facts: Partial<Parameters<typeof aRegistration>[1]> = {}) {
+  const { id: memberId } = await aMember(app.db);
+  const party = { eventId, memberId, amount: "150.00", status: "waitlist" as const, ...facts };
+  return (await aRegistration(app.db, party)).id;
+}
+
+async function recorded() {
+  const { rows } = await app.db.execute<Record<string, unknown>>(
+    sql`select registration_id, method, reference, amount, recorded_by, void_reason from manual_payments order by id`,
+  );
+  return rows;
+}
+
+async function bookkeepersFile() {
+  const file = await app.call("GET", "/api/payments/export/csv?from=2026-03-01&to=2026-03-31", {
+    cookie: olga.cookie,
+  });
+  return parse(file.text, { bom: true, columns: true }) as Record<string, string>[];
+}
+
+describe("a manual payment of a party", () => {
+  test("is recorded by Mark Paid, of what is due, by a limited officer as well", async () => {
+    const id = await aParty();
+    await change(id, { status: "confirmed", paymentMethod: "check", checkNumber: "1042" }, lars);
+    expect(await recorded()).toEqual([
+      {
+        registration_id: id,
+        method: "check",
+        reference: "1042",
+        amount: "150.00",
+        recorded_by: `member ${lars.id}`,
+        void_reason: null,
+      },
+    ]);
+  });
+
+  test("is recorded by Mark Paid that names no method, as paid another way", async () => {
+    const id = await aParty();
+    expect((await change(id, { status: "confirmed" })).body).toMatchObject({
+      status: "confirmed",
+      paymentType: "manual",
+      paymentMethod: null,
+    });
+    expect(await recorded()).toMatchObject([{ method: "other", reference: null, amount: "150.00" }]);
+  });
+
+  test.each([
+    [
+      { paymentMethod: "check", checkNumber: "7" },
+      { method: "check", reference: "7", amount: "150.00" },
+    ],
+    [{ paymentMethod: "check" }, { method: "check", reference: null, amount: "150.00" }],
+    [{}, { method: "other", reference: null, amount: "150.00" }],
+  ])("is recorded by a registration that skips the payment with %j", async (how, payment) => {
+    const body = {
+      registrationType: "member",
+      firstName: "Vera",
+      lastName: "Adler",
+      email: "",
+      memberTickets: 1,
+      guestTickets: 0,
+      memberInfo: [],
+      guestInfo: [],
+      bypassPayment: true,
+      amount: "150.00",
+      ...how,
+    };
+    const path = `/api/events/${eventId}/manual-registration-direct`;
+    expect((await app.call("POST", path, { cookie: lars.cookie, body })).status).toBe(201);
+    expect(await recorded()).toMatchObject([payment]);
+  });
+
+  test("keeps its amount if its method and number are corrected", async () => {
+    const id = await aParty({ status: "confirmed", paymentType: "manual", paymentMethod: "cash" });
+    await change(id, { amount: "200.00", paymentMethod: "check", checkNumber: "9" });
+    expect(await recorded()).toMatchObject([{ method: "check", reference: "9", amount: "150.00" }]);
+  });
+
+  test("is void once the party waits again, and what it pays after that is another one", async () => {
+    const id = await aParty({ status: "confirmed", paymentType: "manual", paymentMethod: "cash" });
+    await change(id, { status: "waitlist" });
+    const { body } = await change(id, { status: "confirmed", paymentMethod: "check" });
+    expect(await recorded()).toMatchObject([
+      { registration_id: id, method: "cash", void_reason: "Moved to the waitlist" },
+      { registration_id: body.id, method: "check", void_reason: null },
+    ]);
+  });
+
+  test("is void if the party turns out to be complimentary, and recorded if it pays after all", async () => {
+    const id = await aParty({ status: "confirmed", paymentType: "manual", paymentMethod: "cash" });
+    await change(id, { paymentMethod: "complimentary" });
+    await change(id, { paymentMethod: "check", amount: "100.00" });
+    expect(await recorded()).toMatchObject([
+      { method: "cash", amount: "150.00", void_reason: "The party is complimentary" },
+      { method: "complimentary", amount: "0.00", void_reason: "The party pays" },
+      { method: "check", amount: "100.00", void_reason: null },
+    ]);
+  });
+});
+
+test("The bookkeeper's file has a line per manual payment of a party, and one for its void", async () => {
+  const id = await aParty();
+  await change(id, { status: "confirmed", paymentMethod: "check", checkNumber: "1042" });
+  await change(id, { paymentMethod: "complimentary" });
+  const lines = await bookkeepersFile();
+  expect(
+    lines.map((line) => [line.Date, line.Kind, line.Purpose, line.Amount, line.Method, line.Reference]),
+  ).toEqual([
+    ["2026-03-10", "Payment", "Dinner", "150", "Check", "1042"],
+    ["2026-03-10", "Complimentary", "Dinner", "0", "Complimentary", ""],
+    ["2026-03-10", "Payment voided", "Dinner", "-150", "Check", "1042"],
+  ]);
+  expect(lines[0]).toMatchObject({ Name: "Anna Weber", Registration: String(id), Fee: "" });
+  expect(lines[0]?.["Received by"]).not.toBe("");
+  expect(lines[1]?.Note).toBe("Worth $150.00");
+});
