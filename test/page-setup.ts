@@ -1,3 +1,5 @@
+// First, since the next one loads React as well.
+import "./pages/reveal-at-once.ts";
 import { cleanup, configure, getConfig, prettyDOM } from "@testing-library/react";
 import * as React from "react";
 import { afterEach } from "vitest";
