@@ -132,7 +132,28 @@ const PaymentLine = z.object({
 });
 export type PaymentLine = z.output<typeof PaymentLine>;
 
-/** A page of payments, newest first; `search` covers names, email addresses, invoice numbers and transaction ids. */
+/** The ways to pay, by which the list is filtered: by card, or as an officer recorded it. */
+export const PAYMENT_METHODS = ["card", "check", "cash", "transfer", "other", "complimentary"] as const;
+
+/** A line of the list: a card payment, or a payment of a party or of dues that an officer recorded. */
+const ListedPayment = PaymentLine.extend({
+  /** Its number; null for a manual payment, which has no page of its own. */
+  id: Id.nullable(),
+  /** Unique in the list. */
+  key: z.string(),
+  method: z.enum(PAYMENT_METHODS),
+  /** The number of a check or transfer. */
+  reference: z.string().nullable(),
+  /** Who received a manual payment. */
+  receivedBy: z.string().nullable(),
+  voidedAt: Instant.nullable(),
+});
+export type ListedPayment = z.output<typeof ListedPayment>;
+
+/**
+ * A page of payments by any method, newest first; `search` covers names, email addresses, invoice numbers, transaction
+ * ids, check numbers, dinners, and who received a manual payment (D-350).
+ */
 export const listPayments = endpoint({
   method: "GET",
   path: "/api/payments",
@@ -143,6 +164,7 @@ export const listPayments = endpoint({
     state: optionalChoice(PAYMENT_STATES),
     group: optionalChoice(Object.keys(PAYMENT_GROUPS) as [PaymentGroup, ...PaymentGroup[]]),
     purpose: optionalChoice(PURPOSES),
+    method: optionalChoice(PAYMENT_METHODS),
     from: OptionalDay,
     to: OptionalDay,
     /** Only payments of this member. */
@@ -153,7 +175,7 @@ export const listPayments = endpoint({
     page: z.coerce.number().int().min(1).max(100_000).default(1),
   }),
   output: z.object({
-    payments: z.array(PaymentLine),
+    payments: z.array(ListedPayment),
     /** The number found. With `isMore` there are more, which no page shows (025). */
     total: z.int(),
     isMore: z.boolean(),
@@ -163,6 +185,8 @@ export const listPayments = endpoint({
     paid: z.int().nullable(),
     charged: z.string().nullable(),
     refunded: z.string().nullable(),
+    /** What officers recorded as received and did not void, among those found; null with `isMore`. */
+    receivedManually: z.string().nullable(),
   }),
 });
 

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
-import { listPayments as endpoint, type PaymentLine } from "#contract/treasury.ts";
+import { listPayments as endpoint, type ListedPayment, type PaymentLine } from "#contract/treasury.ts";
 import { action } from "#server/platform/http/action.ts";
+import { MANUAL_LINES, manualFilter } from "./manual-lines.ts";
 import { paymentFilter } from "./payment-filter.ts";
 import { ABOUT, type AboutRow, aboutOf, JOIN_ABOUT, REFUNDED } from "./queries.ts";
 
@@ -42,34 +43,86 @@ export function paymentLine(row: PaymentRow): PaymentLine {
 /** At most this many payments are counted and totaled; beyond, the page says that there are more. */
 const COUNTED = 5000;
 
-type Sums = { found: number; paid: number | null; charged: string | null; went_back: string | null };
+type Sums = {
+  found: number;
+  paid: number | null;
+  charged: string | null;
+  went_back: string | null;
+  received_manually: string | null;
+};
+type ManualColumns = {
+  key: string;
+  method: ListedPayment["method"];
+  reference: string | null;
+  received_by: string | null;
+  voided_at: Date | string | null;
+};
+type Row = Omit<PaymentRow, "id"> & ManualColumns & { id: number | null };
 /** The totals are on each row; a single row without a payment where nothing was found. */
-type Found = Sums & (PaymentRow | { id: null });
+type Found = Sums & (Row | { key: null });
 
 /** A page of payments, newest first, with totals over all that were found unless there are too many. */
 export const listPayments = action(endpoint, async ({ db, config }, { page, ...sought }) => {
+  const zone = config.chapter.timeZone;
+  const { method, ...filters } = sought;
+  const byCard = method && method !== "card" ? sql`false` : paymentFilter(filters, zone, COUNTED + 1);
   // Searched once, for the totals and for the page.
   const { rows } = await db.execute<Found>(sql`
-    with found as materialized (select p.id, p.created_at from payments p
-        where ${paymentFilter(sought, config.chapter.timeZone, COUNTED + 1)}
-        order by p.created_at desc, p.id desc limit ${COUNTED + 1}),
+    with cards as materialized (select p.id, 'card ' || p.id as key, p.created_at as at, null::numeric as received
+        from payments p where ${byCard} order by p.created_at desc, p.id desc limit ${COUNTED + 1}),
+      manual as materialized (select p.key, p.at, case when p.voided_at is null then p.amount end as received
+        from ${sql.raw(MANUAL_LINES)} p ${sql.raw(JOIN_ABOUT)} where ${manualFilter(sought, zone)}
+        order by p.at desc, p.key desc limit ${COUNTED + 1}),
+      found as materialized (select id, key, at from cards union all select null, key, at from manual
+        order by at desc, id desc, key desc limit ${COUNTED + 1}),
       counted as (select count(*)::int as n from found),
       charges as materialized (select c.transaction_id, c.payment_id, c.amount from payment_charges c
         where (select n from counted) <= ${COUNTED} and c.payment_id in (select id from found)),
       sums as (select n as found,
-        case when n <= ${COUNTED} then (select count(distinct payment_id)::int from charges) end as paid,
+        case when n <= ${COUNTED} then (select count(distinct payment_id)::int from charges)
+          + (select count(received)::int from manual) end as paid,
         case when n <= ${COUNTED} then (select coalesce(sum(amount), 0)::numeric(14, 2)::text from charges) end as charged,
         case when n <= ${COUNTED} then (select coalesce(sum(amount), 0)::numeric(14, 2)::text from payment_refunds
           where transaction_id = any(array(select transaction_id from charges))
-            and status in ('refunded', 'settled_otherwise')) end as went_back
+            and status in ('refunded', 'settled_otherwise')) end as went_back,
+        case when n <= ${COUNTED} then (select coalesce(sum(received), 0)::numeric(14, 2)::text from manual) end as received_manually
         from counted),
-      page as (select id from found order by created_at desc, id desc limit ${PAGE} offset ${(page - 1) * PAGE})
-    select sums.*, ${sql.raw(PAYMENT_COLUMNS)} from sums left join page on true left join payments p on p.id = page.id
-      ${sql.raw(JOIN_ABOUT)} order by p.created_at desc, p.id desc`);
-  const [sums = { found: 0, paid: null, charged: null, went_back: null }] = rows;
-  const { found, paid, charged, went_back: refunded } = sums;
+      page as (select id, key, at from found order by at desc, id desc, key desc limit ${PAGE} offset ${(page - 1) * PAGE})
+    select sums.*, page.key, ${sql.raw(PAYMENT_COLUMNS)}, p.method, p.reference, p.received_by, p.voided_at
+    from sums left join page on true left join lateral (
+      select id, purpose, subject_id, invoice_number, amount, status, needs_person, created_at, paid_at, email, description,
+        'card' as method, null as reference, null as received_by, null::timestamptz as voided_at
+      from payments where id = page.id
+      union all select null, purpose, subject_id, '', amount, 'paid', null, at, at, email, description,
+        method, reference, received_by, voided_at
+      from ${sql.raw(MANUAL_LINES)} l where page.id is null and l.key = page.key) p on true
+      ${sql.raw(JOIN_ABOUT)} order by page.at desc, page.id desc, page.key desc`);
+  const [first] = rows;
+  const {
+    found,
+    paid,
+    charged,
+    went_back: refunded,
+    received_manually: receivedManually,
+  } = first ?? NONE_FOUND;
   const total = Math.min(found, COUNTED);
   const pages = Math.max(1, Math.ceil(total / PAGE));
-  const payments = rows.filter((row): row is Sums & PaymentRow => row.id !== null).map(paymentLine);
-  return { payments, total, isMore: found > COUNTED, page, pages, paid, charged, refunded };
+  const payments = rows.filter((row): row is Sums & Row => row.key !== null).map(listedPayment);
+  const sums = { paid, charged, refunded, receivedManually };
+  return { payments, total, isMore: found > COUNTED, page, pages, ...sums };
 });
+
+const NONE_FOUND: Sums = { found: 0, paid: null, charged: null, went_back: null, received_manually: null };
+
+function listedPayment({
+  id,
+  key,
+  method,
+  reference,
+  received_by: receivedBy,
+  voided_at,
+  ...row
+}: Row): ListedPayment {
+  const voidedAt = voided_at && new Date(voided_at).toISOString();
+  return { ...paymentLine({ ...row, id: id ?? 0 }), id, key, method, reference, receivedBy, voidedAt };
+}

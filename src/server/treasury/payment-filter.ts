@@ -9,7 +9,7 @@ const MOST_PEOPLE = 50;
 /** Searches of at least this many characters use an index (025). */
 const GRAM = 3;
 
-type Filters = Omit<Ask<typeof listPayments>, "page">;
+type Filters = Omit<Ask<typeof listPayments>, "page" | "method">;
 
 /** Condition on payments `p`; every part of it can use an index, however many payments there are. */
 export function paymentFilter(

@@ -15,7 +15,7 @@ import { TableSkeleton } from "#web/ui/feedback/TableSkeleton.tsx";
 import { PaymentFilters, type Sought } from "./PaymentFilters.tsx";
 import { PaymentTable } from "./PaymentTable.tsx";
 
-const NAMES = ["search", "purpose", "from", "to", "member"] as const;
+const NAMES = ["search", "purpose", "method", "from", "to", "member"] as const;
 
 /** Of a row's date, payer, subject, amount and status. */
 const WIDTHS = ["w-24", "w-40", "w-64", "w-20 ml-auto", "w-16"];
@@ -80,15 +80,22 @@ export function PaymentList({ group }: { group: PaymentGroup | "" }) {
 }
 
 const NONE: Record<PaymentGroup | "", string> = {
-  "": "No card payments yet.",
-  paid: "Nothing has been paid by card yet.",
+  "": "No payments yet.",
+  paid: "Nothing has been paid yet.",
   refunds: "No refund is due or in progress.",
   failed: "No payment has failed or was abandoned.",
   open: "No card page is waiting to be paid.",
 };
 
 /** How many were found, and the money of those that were paid. */
-function inWords({ total, isMore, paid, charged, refunded }: Answer<typeof listPayments>): string {
+function inWords({
+  total,
+  isMore,
+  paid,
+  charged,
+  refunded,
+  receivedManually,
+}: Answer<typeof listPayments>): string {
   const payments = total === 1 ? "1 payment" : `${total.toLocaleString("en-US")} payments`;
   if (isMore || paid === null || charged === null || refunded === null) {
     return `More than ${payments}; the newest are shown. Narrow by date or search to see totals.`;
@@ -96,7 +103,9 @@ function inWords({ total, isMore, paid, charged, refunded }: Answer<typeof listP
   if (paid === 0) return payments;
   const some = paid < total ? `, ${paid.toLocaleString("en-US")} of them paid` : "";
   const back = Number(refunded) > 0 ? ` · ${formatMoney(refunded)} refunded` : "";
-  return `${payments}${some} · ${formatMoney(charged)} paid${back}`;
+  if (Number(receivedManually) === 0) return `${payments}${some} · ${formatMoney(charged)} paid${back}`;
+  const byCard = Number(charged) > 0 ? ` · ${formatMoney(charged)} paid by card${back}` : "";
+  return `${payments}${some}${byCard} · ${formatMoney(receivedManually ?? "0.00")} received by check, in cash, or another way`;
 }
 
 function given(values: Record<string, string>): Record<string, string> {

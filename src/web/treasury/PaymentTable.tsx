@@ -1,15 +1,15 @@
-import type { PaymentLine } from "#contract/treasury.ts";
+import type { ListedPayment } from "#contract/treasury.ts";
 import { useDates } from "#web/platform/chapter.ts";
 import { formatMoney } from "#web/platform/money.ts";
 import { paths } from "#web/platform/paths.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { Table, TableCell, TableRow } from "#web/ui/Table.tsx";
-import { STATUS_LABELS } from "./labels.ts";
+import { METHOD_LABELS, STATUS_LABELS } from "./labels.ts";
 
 const COLUMNS = ["Date", "From", "For", "Amount", "Status"];
 
-/** A page of payments; each row links to its payment. On a phone name and amount come first, without labels. */
-export function PaymentTable({ payments }: { payments: readonly PaymentLine[] }) {
+/** A page of payments; each row by card links to its payment. On a phone name and amount come first, without labels. */
+export function PaymentTable({ payments }: { payments: readonly ListedPayment[] }) {
   const dates = useDates();
   return (
     <Table
@@ -18,19 +18,31 @@ export function PaymentTable({ payments }: { payments: readonly PaymentLine[] })
       className="md:[&_th:nth-child(4)]:pr-6 md:[&_th:nth-child(4)]:text-right"
     >
       {payments.map((payment) => {
-        const { word, tone } = STATUS_LABELS[payment.status];
+        const { word, tone } = payment.voidedAt ? VOIDED : STATUS_LABELS[payment.status];
+        const payer = payment.payer ?? payment.email ?? (payment.invoiceNumber || "Unknown payer");
         return (
           <TableRow
-            key={payment.id}
+            key={payment.key}
             className="max-md:grid! max-md:grid-cols-[1fr_auto] max-md:gap-x-5 max-md:py-3!"
           >
             <TableCell className="whitespace-nowrap text-sm max-md:order-5 max-md:py-0! max-md:text-soft">
               {dates.shortDay(payment.createdAt)}
             </TableCell>
             <TableCell className="max-md:order-1 max-md:text-lg md:max-w-72">
-              <a href={paths.adminPayment(payment.id)} className="text-link [overflow-wrap:anywhere]">
-                {payment.payer ?? payment.email ?? payment.invoiceNumber}
-              </a>
+              <span>
+                {payment.id === null ? (
+                  <span className="[overflow-wrap:anywhere]">{payer}</span>
+                ) : (
+                  <a href={paths.adminPayment(payment.id)} className="text-link [overflow-wrap:anywhere]">
+                    {payer}
+                  </a>
+                )}
+                {payment.method !== "card" && (
+                  <span className="block text-sm text-soft [overflow-wrap:anywhere]">
+                    {received(payment)}
+                  </span>
+                )}
+              </span>
             </TableCell>
             <TableCell className="max-md:order-3 max-md:py-0! md:max-w-80">
               {payment.eventId === null ? (
@@ -57,4 +69,12 @@ export function PaymentTable({ payments }: { payments: readonly PaymentLine[] })
       })}
     </Table>
   );
+}
+
+const VOIDED = { word: "Voided", tone: "plain" } as const;
+
+/** How a manual payment was made, and who received it. */
+function received({ method, reference, receivedBy }: ListedPayment): string {
+  const how = [METHOD_LABELS[method], reference].filter(Boolean).join(" ");
+  return receivedBy ? `${how}, received by ${receivedBy}` : how;
 }

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { sql } from "drizzle-orm";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { aDinner, aMember, sessionOf } from "#test/factories.ts";
+import { aDinner, aMember, aRegistration, sessionOf } from "#test/factories.ts";
 import { stopBrowsing } from "#test/pages/browse.tsx";
 import { delayCall } from "#test/pages/intercept-calls.tsx";
 import { anOfficer, press, toastText, topDialog, typeInto } from "#test/pages/officer-page.ts";
@@ -42,7 +42,30 @@ describe("the payments page", () => {
   it("says that all is caught up, and that there are no payments yet", async () => {
     await anOfficer(app, "/admin/payments");
     expect(await screen.findByRole("heading", { name: "All caught up" })).toBeTruthy();
-    expect(await screen.findByText("No card payments yet.")).toBeTruthy();
+    expect(await screen.findByText("No payments yet.")).toBeTruthy();
+  });
+
+  it("lists checks and cash beside card payments, and finds them by method and number", async () => {
+    await annaHasCancelled();
+    const { id: memberId } = await aMember(app.db, { firstName: "Pieter", lastName: "Achterberg" });
+    const { id: eventId } = await aDinner(app.db, { title: "Oyster Night" });
+    const facts = { eventId, memberId, amount: "150.00", status: "confirmed" as const };
+    const how = { paymentType: "manual", paymentMethod: "check", checkNumber: "1042" } as const;
+    await aRegistration(app.db, { ...facts, ...how });
+    await anOfficer(app, "/admin/payments");
+    expect(await screen.findByText(/^Check 1042/)).toBeTruthy();
+    expect(screen.getByText("Anna Weber")).toBeTruthy();
+    expect(
+      screen.getByText(
+        "2 payments · $325.00 paid by card · $150.00 received by check, in cash, or another way",
+      ),
+    ).toBeTruthy();
+    fireEvent.change(screen.getByLabelText("Method"), { target: { value: "card" } });
+    await waitFor(() => expect(screen.queryByText(/^Check 1042/)).toBeNull());
+    fireEvent.change(screen.getByLabelText("Method"), { target: { value: "" } });
+    fireEvent.change(screen.getByLabelText("Search"), { target: { value: "1042" } });
+    await waitFor(() => expect(screen.queryByText("Anna Weber")).toBeNull());
+    expect(await screen.findByText(/^Check 1042/)).toBeTruthy();
   });
 
   it("is closed to an officer with limited rights", async () => {

@@ -40,7 +40,7 @@ export function PaymentsPage() {
   return (
     <>
       <PageHeading over="Administrator" title="Payments">
-        Card payments, refunds due, and reconciliation.
+        Payments, refunds due, and reconciliation.
       </PageHeading>
       {WITH_OPEN_ITEMS.has(tab) ? <OpenItems /> : <OpenItemsNote />}
       <Below waits={openItems.isPending}>

@@ -1,4 +1,5 @@
-import type { PaymentLine, Refund } from "#contract/treasury.ts";
+import { MANUAL_METHODS } from "#contract/members/manual-methods.ts";
+import type { ListedPayment, PaymentLine, Refund } from "#contract/treasury.ts";
 import { formatMoney } from "#web/platform/money.ts";
 import type { BadgeTone } from "#web/ui/Badge.tsx";
 
@@ -14,6 +15,13 @@ export const STATUS_LABELS: Record<PaymentLine["status"], { word: string; tone: 
   refunding: { word: "Refund in progress", tone: "amber" },
   refunded: { word: "Refunded", tone: "brass" },
   refund_failed: { word: "Refund failed", tone: "alarm" },
+};
+
+/** The way a payment was made. */
+export const METHOD_LABELS: Record<ListedPayment["method"], string> = {
+  card: "Card",
+  ...MANUAL_METHODS,
+  complimentary: "Complimentary",
 };
 
 /** What a payment is for. */

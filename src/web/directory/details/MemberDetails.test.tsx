@@ -66,7 +66,7 @@ test("A member without records is shown as such, and an unknown one as not found
   const { id } = await aMember(app.db);
   await anOfficer(app, `/admin/members?member=${id}`);
   expect(await screen.findByText("No registrations.")).toBeTruthy();
-  expect(await screen.findByText("No card payments.")).toBeTruthy();
+  expect(await screen.findByText("No payments.")).toBeTruthy();
   // Who is read in full is named, not led to.
   expect([screen.queryByText("Anna Weber") === null, way("Anna Weber")]).toEqual([false, null]);
   await press("Delete Anna Weber");

@@ -6,7 +6,7 @@ import { paths } from "#web/platform/paths.ts";
 import { PaymentTable } from "#web/treasury/PaymentTable.tsx";
 import { Loaded } from "#web/ui/feedback/Loaded.tsx";
 
-/** A member's card payments, newest first. */
+/** A member's payments, newest first. */
 export function MemberPayments({ memberId }: { memberId: number }) {
   const list = useQuery({
     ...read(listPayments, { query: { member: String(memberId) } }),
@@ -20,7 +20,7 @@ export function MemberPayments({ memberId }: { memberId: number }) {
 }
 
 function Payments({ payments, total, memberId }: Answer<typeof listPayments> & { memberId: number }) {
-  if (total === 0) return <p className="text-soft">No card payments.</p>;
+  if (total === 0) return <p className="text-soft">No payments.</p>;
   return (
     <>
       <PaymentTable payments={payments} />
