@@ -26,6 +26,7 @@ import {
   isPaidByCard,
   isUnapplied,
   planParties,
+  writeManualPayments,
   writeRegistrations,
 } from "./write-registrations.ts";
 
@@ -63,6 +64,7 @@ async function writeChapter(tx: Tx, config: SeedConfig, now: Date): Promise<Past
   const evenings = await writeDinners(tx, { timeZone, now, by: `member ${officer?.id}` });
   const planned = planParties(evenings, { people, now });
   const registered = await writeRegistrations(tx, planned);
+  await writeManualPayments(tx, registered, `member ${officer?.id}`);
   const waiting = await writeWaitlists(tx, planned);
   await writeNeeds(tx, registered, { people, now });
   await writeMenus(tx, evenings, { registered, now });

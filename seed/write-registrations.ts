@@ -4,7 +4,7 @@ import { priceOf, pricesIn } from "#server/events/price-rules.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { type Names, writeManyNames } from "#server/registrations/parties/party-names.ts";
 import { writePrices } from "#server/registrations/parties/prices/write-prices.ts";
-import { registrations } from "#server/registrations/tables.ts";
+import { manualPayments, registrations } from "#server/registrations/tables.ts";
 import { fillDinner } from "./fill-dinner.ts";
 import type { Name } from "./guests.ts";
 import { type Party, seatsOf, ticketsOf } from "./party.ts";
@@ -68,6 +68,27 @@ export async function writeRegistrations(tx: Tx, all: readonly Planned[]): Promi
 export function isPaidByCard({ row, host }: Registered): boolean {
   return (
     host !== null && row.status === "confirmed" && row.paymentType === "online" && Number(row.amount) > 0
+  );
+}
+
+/** Writes what an officer received by check for parties that registered by telephone or mail. */
+export async function writeManualPayments(
+  tx: Tx,
+  registered: readonly Registered[],
+  recordedBy: string,
+): Promise<void> {
+  const paid = registered.filter(({ row }) => row.paymentType === "manual" && Number(row.amount) > 0);
+  if (paid.length === 0) return;
+  await tx.insert(manualPayments).values(
+    paid.map(({ id, row: { adminNotes, amount, createdAt } }) => ({
+      registrationId: id,
+      method: "check" as const,
+      reference: /\d+/.exec(adminNotes ?? "")?.[0] ?? null,
+      amount,
+      receivedAt: createdAt,
+      recordedBy,
+      recordedAt: createdAt,
+    })),
   );
 }
 
