@@ -1,3 +1,4 @@
+import type { Cents } from "#contract/values/cents.ts";
 import type { Transaction } from "#server/payments/authorize-net/transactions.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import type { SystemContext } from "#server/platform/context.ts";
@@ -61,6 +62,11 @@ export type Fulfillment = {
   afterRefund: string;
   /** The charge was refunded in full: revokes what depends on it. The subject's rows are locked. */
   revoke(work: SystemContext, tx: Tx, refunded: { payment: Payment; actor: string }): Promise<Revocation>;
+  /**
+   * An officer, or the chapter at the provider, returns money of its own accord: it comes first from what is kept of
+   * people who left. The subject's rows are locked.
+   */
+  returned(tx: Tx, refund: { subjectId: number; amount: Cents }): Promise<void>;
   /**
    * What a refund in full revoked and the undoing of that refund does not give back, as a sentence for an officer with
    * both dates; null if nothing (D-375).

@@ -4,7 +4,7 @@ import { isRefunded, isRefundUndone } from "#server/payments/authorize-net/lists
 import { getTransaction, type Transaction } from "#server/payments/authorize-net/transactions.ts";
 import { giveUpCharge } from "#server/payments/charges/give-up-charge.ts";
 import { type Alongside, recordCharge } from "#server/payments/charges/record-charge.ts";
-import type { Fulfillments } from "#server/payments/fulfillment.ts";
+import { type Fulfillments, fulfillmentOf } from "#server/payments/fulfillment.ts";
 import { seeItem } from "#server/payments/reconciliation/items.ts";
 import { returnedTwice } from "#server/payments/reconciliation/kinds-of-difference.ts";
 import { isRefundCounted, refundedTotal, refundReference } from "#server/payments/rules.ts";
@@ -131,6 +131,8 @@ async function record(
     updatedAt: work.now,
   };
   const [inserted] = await tx.insert(paymentRefunds).values(made).returning();
+  if (payment && charge.outcome === "applied")
+    await fulfillmentOf(fulfillments, payment).returned(tx, { subjectId: payment.subjectId, amount: room });
   if (inserted)
     await writeRefundResult(work, tx, { fulfillments, charge, payment, row: inserted, end, actor });
   // If only part of it was recorded, the settled amount will differ, which the reconciliation finds.

@@ -3,7 +3,7 @@ import type { Answer, Ask } from "#contract/endpoint.ts";
 import type { refundPayment as endpoint } from "#contract/treasury.ts";
 import { centsOf } from "#contract/values/cents.ts";
 import { giveUpCharge } from "#server/payments/charges/give-up-charge.ts";
-import type { Fulfillments } from "#server/payments/fulfillment.ts";
+import { type Fulfillments, fulfillmentOf } from "#server/payments/fulfillment.ts";
 import { whyNotPart, whyNotRefund } from "#server/payments/rules.ts";
 import { paymentCharges } from "#server/payments/tables.ts";
 import { lockCharge, updatePaymentStatus } from "#server/payments/update-payment-status.ts";
@@ -50,6 +50,8 @@ export async function refundPayment(
       actor,
       now,
     });
+    if (payment && !isRecorded)
+      await fulfillmentOf(fulfillments, payment).returned(tx, { subjectId: payment.subjectId, amount });
     if (payment && isRecorded) await giveUpCharge(tx, { charge: locked, payment, actor, now });
     else await updatePaymentStatus(tx, payment, now);
     await audit(tx, {

@@ -51,6 +51,11 @@ export const manualRegistrationFulfillment: Fulfillment = {
   },
   afterRefund: registrationFulfillment.afterRefund,
   revoke: registrationFulfillment.revoke,
+  async returned(tx, { subjectId, amount }) {
+    const intent = await find(tx, subjectId);
+    if (!intent || intent.registrationId === null) return;
+    await registrationFulfillment.returned(tx, { subjectId: intent.registrationId, amount });
+  },
   lostByRefund: registrationFulfillment.lostByRefund,
   async returnPath(outcome, { subjectId }, db) {
     const intent = await find(db, subjectId);

@@ -1,5 +1,6 @@
-import { and, asc, eq, inArray, isNull, ne, or, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNull, ne, or, sql } from "drizzle-orm";
 import { z } from "zod";
+import type { Cents } from "#contract/values/cents.ts";
 import { readEventRow } from "#server/events/queries.ts";
 import { members } from "#server/members/tables.ts";
 import { REFUNDABLE } from "#server/payments/rules.ts";
@@ -38,6 +39,16 @@ export async function readKept(tx: Tx, id: number): Promise<number> {
     .from(registrations)
     .where(eq(registrations.id, id));
   return row?.kept ?? 0;
+}
+
+/** Lowers what a registration keeps of people who left by what is returned of it; its dinner is locked. */
+export async function lowerKept(tx: Tx, id: number, by: Cents): Promise<void> {
+  await tx
+    .update(registrations)
+    .set({
+      keptWithoutDeadlineCents: sql`greatest(0, ${registrations.keptWithoutDeadlineCents} - ${by}::bigint)`,
+    })
+    .where(and(eq(registrations.id, id), gt(registrations.keptWithoutDeadlineCents, 0)));
 }
 
 /** Locks everyone in a party, so that no one is replaced until the transaction ends. */

@@ -16,6 +16,7 @@ import { lockElsewhere } from "#server/registrations/parties/attendance.ts";
 import {
   lockRegistration,
   lockSiblings,
+  lowerKept,
   type Registration,
   readContact,
 } from "#server/registrations/parties/queries.ts";
@@ -62,6 +63,7 @@ export const registrationFulfillment: Fulfillment = {
   },
   afterRefund: "A refund does not change that.",
   revoke: async () => NOTHING_REVOKED,
+  returned: (tx, { subjectId, amount }) => lowerKept(tx, subjectId, amount),
   lostByRefund: async () => null,
   returnPath: (outcome) =>
     outcome === "cancelled" ? "/events?payment=cancelled" : `/my-events?payment=${outcome}`,

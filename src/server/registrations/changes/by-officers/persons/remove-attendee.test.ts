@@ -4,6 +4,7 @@ import type { AttendeeRegistration } from "#contract/registrations/attendees/att
 import { aDinner, aMember, aRegistration, changeMember, seatsTaken, sessionOf } from "#test/factories.ts";
 import { joinWaitlist } from "#test/people/many-members.ts";
 import { auditEntries } from "#test/people/signed-in-officers.ts";
+import { refundThere } from "#test/services/refund-there.ts";
 import { useShop } from "#test/services/shop.ts";
 
 const shop = useShop();
@@ -337,6 +338,37 @@ describe("What goes back", () => {
     expect((await as(lars, `DELETE /api/registrations/${waiting.id}`)).body.refundDue).toBeNull();
     expect((await debts()).map((line) => line.split(":")[0])).toEqual(["325.00 due", "325.00 due"]);
   });
+
+  it.each([
+    ["an officer", "100.00", "325.00"],
+    ["the card processor", "100.00", "325.00"],
+    ["an officer", "200.00", "300.00"],
+  ])(
+    "comes from what was kept first when %s returns $%s, so that canceling then returns $%s",
+    async (where, amount, left) => {
+      const before = await annasParty();
+      const none = { lowered: { to: "0", why: "It was too late." } };
+      await remove(before, guest(before), { who: olga, ...none });
+      const [charge] = (
+        await app.db.execute<{ payment_id: number; transaction_id: string }>(
+          sql`select payment_id, transaction_id from payment_charges`,
+        )
+      ).rows;
+      const transactionId = charge?.transaction_id ?? "";
+      await shop.control("POST", "/settle", {});
+      if (where === "an officer") {
+        const form = { transactionId, amount, reason: "We kept too much." };
+        const reply = await as(olga, `POST /api/payments/${charge?.payment_id}/refunds`, form);
+        expect([reply.status, reply.body.outcome]).toEqual([200, "sent"]);
+      } else {
+        await refundThere(shop, transactionId, amount);
+        await shop.notifications();
+      }
+      expect(await debts()).toHaveLength(1);
+      const cancelled = await as(anna, `POST /api/registrations/${before.id}/cancel`, {});
+      expect(cancelled.body.refund).toBe(left);
+    },
+  );
 
   it("is nothing for someone added after, who is still due: what was kept stays kept", async () => {
     const before = await annasParty();
