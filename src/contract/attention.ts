@@ -102,11 +102,8 @@ export const showNextEvent = endpoint({
         /** Calendar days at the chapter: 0 today, negative once it has lasted past midnight. */
         daysLeft: z.int(),
         isUnderWay: z.boolean(),
-        /** Seats, not parties. `free` leaves out those that are offered or held, too. */
-        seats: z.object({ total: z.int(), confirmed: z.int(), unpaid: z.int(), free: z.int() }),
-        waiting: z.object({ parties: z.int(), seats: z.int() }),
-        /** What is left to do for it, the most urgent first; open items of payments only for full officers. */
-        leftToDo: DinnerNumbers.shape.leftToDo,
+        /** Those of its own pages. */
+        numbers: DinnerNumbers,
       })
       .nullable(),
   }),

@@ -184,7 +184,7 @@ const FILES: readonly File[] = [
     name: "the bookkeeper's file",
     key: "Transaction",
     cookie: () => stage.full,
-    columns: 15,
+    columns: 16,
     path: () => "/api/payments/export/csv?from=2026-03-10&to=2026-03-10",
     expected: () => written.ledger,
   },

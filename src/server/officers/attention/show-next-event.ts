@@ -20,9 +20,7 @@ export const showNextEvent = action(endpoint, async (ctx) => {
       imageUrl: row.image_url,
       daysLeft: daysBetween(dayIn(now, timeZone), dayIn(row.date_time, timeZone)),
       isUnderWay: row.date_time <= now,
-      seats: { total: row.total_seats, confirmed: row.confirmed, unpaid: row.unpaid, free: row.free },
-      waiting: { parties: row.waiting, seats: row.waiting_seats },
-      leftToDo: (await readDinner(ctx, row.id)).leftToDo,
+      numbers: await readDinner(ctx, row.id),
     },
   };
 });

@@ -50,18 +50,20 @@ export function readDifferingCounts(db: Database, eventId: number | null = null)
   );
 }
 
-type WaitlistRow = { parties: number; seats: number; unnamed: number };
+type LineRow = { parties: number; seats: number; unpaid: number; unnamed: number };
 
-/** How many parties and seats wait, and how many guests with a paid seat have no name yet. */
-export async function readLine(db: Database, eventId: number): Promise<WaitlistRow> {
-  const [row] = await db.fast<WaitlistRow>(
+/** How many parties and seats wait, how many seats are not paid yet, and how many guests with a paid seat have no name. */
+export async function readLine(db: Database, eventId: number): Promise<LineRow> {
+  const [row] = await db.fast<LineRow>(
     "left-to-do-line",
     `select count(*)::int as parties, coalesce(sum(w.total_tickets), 0)::int as seats,
+        (select coalesce(sum(r.total_tickets), 0)::int from registrations r
+          where r.event_id = $1 and r.status = 'pending' and r.removed_at is null) as unpaid,
         (select count(*)::int from attendees a join registrations r on r.id = a.registration_id
           where r.event_id = $1 and r.status = 'confirmed' and r.removed_at is null and a.kind = 'guest'
             and a.member_id is null and a.first_name = '' and a.last_name = '') as unnamed
       from waitlist_entries w where w.event_id = $1 and w.ended_at is null`,
     [eventId],
   );
-  return row ?? { parties: 0, seats: 0, unnamed: 0 };
+  return row ?? { parties: 0, seats: 0, unpaid: 0, unnamed: 0 };
 }

@@ -52,8 +52,7 @@ export async function readDinner(ctx: Ctx, eventId: number): Promise<Dinner> {
     isDiffering: differing.length > 0,
     payments,
   };
-  const free = seatsFree(event);
-  // Afterward nobody is asked or seated, and what people must not eat is erased.
+  // Afterward no one is asked or seated, and what people must not eat is erased.
   const isAhead = now < event.dateTime;
   const ahead = (count: number) => (isAhead ? count : 0);
   const isDelivered = state.copy !== null;
@@ -63,8 +62,9 @@ export async function readDinner(ctx: Ctx, eventId: number): Promise<Dinner> {
     seats: {
       total: event.totalSeats,
       paid: persons.length,
-      held: Math.max(0, event.seatsTaken - persons.length),
-      free: Math.max(0, free),
+      unpaid: line.unpaid,
+      held: Math.max(0, event.seatsTaken - persons.length - line.unpaid),
+      free: Math.max(0, seatsFree(event)),
     },
     waiting: { parties: line.parties, seats: line.seats },
     unread: ahead(state.unread.length),

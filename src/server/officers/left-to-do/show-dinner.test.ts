@@ -44,7 +44,7 @@ test("A dinner's numbers are those of its lists, and finishing a task removes it
   const first = await shown(id, olga);
   expect(first).toMatchObject({
     people: 3,
-    seats: { total: 10, paid: 3, held: 0, free: 7 },
+    seats: { total: 10, paid: 3, unpaid: 0, held: 0, free: 7 },
     waiting: { parties: 1, seats: 2 },
     unread: 1,
     unanswered: 1,

@@ -6,6 +6,39 @@ import { type Contact, type DinnerFacts, eventFacts, formatTickets, greeting } f
 import { refundNotice } from "./refund-notice.ts";
 
 type Dinner = DinnerFacts;
+type Party = { id: number; amount: string; memberTickets: number; guestTickets: number };
+
+const IF_UNASKED = "If you did not request this, please contact us. We are glad to help.";
+
+/** What every email about a change of someone's own party has in common. */
+function partyChanged(
+  config: Config,
+  to: Contact,
+  {
+    address,
+    party,
+    dinner,
+    paragraphs,
+  }: { address: string; party: Party; dinner: Dinner; paragraphs: string[] },
+) {
+  return {
+    owners: to.owners,
+    priority: "receipt" as const,
+    topic: `dinner ${dinner.id}`,
+    to: address,
+    subject: `Your party has changed: ${dinner.title}`,
+    ...composeEmail(config, {
+      salutation: greeting(to),
+      paragraphs,
+      facts: [
+        ...eventFacts(config, dinner),
+        ["Tickets", formatTickets(party)],
+        ["New total", formatDollars(party.amount)],
+      ],
+      action: { label: "See my events", url: `${config.publicUrl}/my-events` },
+    }),
+  };
+}
 
 /**
  * Tells the owner that one person was removed from the party; greets a spouse who shares the mailbox, too. `money` is
@@ -21,7 +54,7 @@ export function personDropped(
     person,
     by = "owner",
   }: {
-    party: { id: number; amount: string; memberTickets: number; guestTickets: number };
+    party: Party;
     dinner: Dinner;
     money: string;
     person: DroppedPerson;
@@ -33,24 +66,11 @@ export function personDropped(
   return {
     kind: "guest-dropped",
     onceKey: `guest-dropped:${party.id}:${person.id}`,
-    owners: to.owners,
-    priority: "receipt",
-    topic: `dinner ${dinner.id}`,
-    to: to.email,
-    subject: `Your party has changed: ${dinner.title}`,
-    ...composeEmail(config, {
-      salutation: greeting(to),
-      paragraphs: [
-        what,
-        money,
-        ...(by === "officer" ? ["If you did not request this, please contact us. We are glad to help."] : []),
-      ],
-      facts: [
-        ...eventFacts(config, dinner),
-        ["Tickets", formatTickets(party)],
-        ["New total", formatDollars(party.amount)],
-      ],
-      action: { label: "See my events", url: `${config.publicUrl}/my-events` },
+    ...partyChanged(config, to, {
+      address: to.email,
+      party,
+      dinner,
+      paragraphs: [what, money, ...(by === "officer" ? [IF_UNASKED] : [])],
     }),
   };
 }
@@ -65,7 +85,7 @@ export function personAdded(
     money,
     person,
   }: {
-    party: { id: number; amount: string; memberTickets: number; guestTickets: number };
+    party: Party;
     dinner: Dinner;
     money: string;
     person: Omit<DroppedPerson, "isOwner">;
@@ -76,24 +96,15 @@ export function personAdded(
   return {
     kind: "person-added",
     onceKey: `person-added:${party.id}:${person.id}`,
-    owners: to.owners,
-    priority: "receipt",
-    topic: `dinner ${dinner.id}`,
-    to: to.email,
-    subject: `Your party has changed: ${dinner.title}`,
-    ...composeEmail(config, {
-      salutation: greeting(to),
+    ...partyChanged(config, to, {
+      address: to.email,
+      party,
+      dinner,
       paragraphs: [
         `An officer of the chapter added ${name} to your party for ${dinner.title}.`,
         money,
-        "If you did not request this, please contact us. We are glad to help.",
+        IF_UNASKED,
       ],
-      facts: [
-        ...eventFacts(config, dinner),
-        ["Tickets", formatTickets(party)],
-        ["New total", formatDollars(party.amount)],
-      ],
-      action: { label: "See my events", url: `${config.publicUrl}/my-events` },
     }),
   };
 }
@@ -130,7 +141,7 @@ export function seatGivenUp(
     money,
     attendee,
   }: {
-    party: { id: number; amount: string; memberTickets: number; guestTickets: number };
+    party: Party;
     dinner: Dinner;
     money: string;
     attendee: { id: number; name: string };
@@ -140,20 +151,11 @@ export function seatGivenUp(
   return {
     kind: "seat-given-up",
     onceKey: `seat-given-up:${party.id}:${attendee.id}`,
-    owners: to.owners,
-    priority: "receipt",
-    topic: `dinner ${dinner.id}`,
-    to: to.email,
-    subject: `Your party has changed: ${dinner.title}`,
-    ...composeEmail(config, {
-      salutation: greeting(to),
+    ...partyChanged(config, to, {
+      address: to.email,
+      party,
+      dinner,
       paragraphs: [`${attendee.name} gave up their seat at ${dinner.title}.`, money],
-      facts: [
-        ...eventFacts(config, dinner),
-        ["Tickets", formatTickets(party)],
-        ["New total", formatDollars(party.amount)],
-      ],
-      action: { label: "See my events", url: `${config.publicUrl}/my-events` },
     }),
   };
 }

@@ -83,8 +83,8 @@ export function DinnerHead({ event, dinner }: DinnerHeadProps) {
   );
 }
 
-/** Paid seats in wine, seats on hold in brass. It leads to the guests. */
-function Seats({ eventId, total, paid, held, free }: Dinner["seats"] & { eventId: number }) {
+/** Paid seats in wine, unpaid ones and those on hold in brass. Opens the guests. */
+function Seats({ eventId, total, paid, unpaid, held, free }: Dinner["seats"] & { eventId: number }) {
   const over = paid - total;
   const rest = over > 0 ? `${over} over` : `${free} left`;
   const share = (seats: number) => `${total > 0 ? Math.min(100, (seats / total) * 100) : 0}%`;
@@ -97,12 +97,18 @@ function Seats({ eventId, total, paid, held, free }: Dinner["seats"] & { eventId
         <span>
           <b className="font-semibold">{paid}</b> of {total} seats
         </span>
-        <span className="sr-only">{held > 0 && `${held} held,`}</span>
+        <span className="sr-only">
+          {unpaid > 0 && `${unpaid} not paid yet, `}
+          {held > 0 && `${held} on hold,`}
+        </span>
         <span className={over > 0 ? "font-semibold text-alarm" : "text-soft"}>{rest}</span>
       </span>
       <span className="mt-1.5 flex h-1.5 overflow-hidden rounded-sm bg-line forced-colors:border">
         <span className="h-full bg-wine forced-colors:bg-[Highlight]" style={{ width: share(paid) }} />
-        <span className="h-full bg-brass forced-colors:bg-[GrayText]" style={{ width: share(held) }} />
+        <span
+          className="h-full bg-brass forced-colors:bg-[GrayText]"
+          style={{ width: share(unpaid + held) }}
+        />
       </span>
     </a>
   );

@@ -75,22 +75,18 @@ function whenOf({ daysLeft, isUnderWay }: Next): string {
   return daysLeft === 1 ? "tomorrow" : `in ${daysLeft} days`;
 }
 
-function Figures({ event: { eventId, seats, waiting, leftToDo } }: { event: Next }) {
+function Figures({ event: { eventId, numbers } }: { event: Next }) {
+  const { seats, waiting, leftToDo } = numbers;
   const [first] = leftToDo;
-  const held = Math.max(0, seats.total - seats.free - seats.confirmed - seats.unpaid);
   const notes = [
     seats.free > 0 ? `${seats.free} free` : "sold out",
     seats.unpaid > 0 && `${seats.unpaid} not paid yet`,
-    held > 0 && `${held} on hold`,
+    seats.held > 0 && `${seats.held} on hold`,
   ];
   return (
     <dl className="mt-5 grid grid-cols-2 max-[19rem]:grid-cols-1 gap-x-6 gap-y-4 border-t border-line pt-4 lg:grid-cols-[1fr_1fr_2fr]">
-      <Figure
-        label="Seats"
-        value={`${seats.confirmed} of ${seats.total}`}
-        note={notes.filter(Boolean).join(", ")}
-      >
-        <Bar share={seats.total > 0 ? 1 - Math.max(0, seats.free) / seats.total : 0} />
+      <Figure label="Seats" value={`${seats.paid} of ${seats.total}`} note={notes.filter(Boolean).join(", ")}>
+        <Bar share={seats.total > 0 ? 1 - seats.free / seats.total : 0} />
       </Figure>
       <Figure
         label="Waitlist"

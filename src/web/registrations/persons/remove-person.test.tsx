@@ -66,7 +66,7 @@ describe("the removal of one person", () => {
       updated_at = updated_at + interval '1 second' where id = ${id}`);
     await press("Remove Person", topDialog());
     await waitFor(() => expect(topDialog().textContent).toContain("New total: $125.00 (was $300.00)"));
-    expect(await toastText()).toContain("This party was changed since you opened it. Please review it.");
+    expect(await toastText()).toContain("This party has changed since you opened it. Please review it.");
     await press("Remove Person", topDialog());
     await dialogsAreClosed();
     expect(await names(id)).toMatchObject({ guest_tickets: 0, amount: "125.00" });

@@ -199,7 +199,7 @@ describe("One person more", () => {
     });
     expect([again.status, again.body.message]).toEqual([
       409,
-      "This party was changed since you opened it. Please review it.",
+      "This party has changed since you opened it. Please review it.",
     ]);
     expect(await party(before.id)).toMatchObject({ guestTickets: 1, amount: "325.00" });
   });

@@ -8,7 +8,7 @@ import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { action } from "#server/platform/http/action.ts";
-import { badRequest, forbidden, Refusal } from "#server/platform/refusal.ts";
+import { badRequest, forbidden, type Refusal } from "#server/platform/refusal.ts";
 import { readAttendee } from "#server/registrations/attendees/read-attendees.ts";
 import { recordManualPayment } from "#server/registrations/parties/manual-payments.ts";
 import { fillAnswer } from "#server/registrations/parties/needs/fill-answer.ts";
@@ -21,6 +21,7 @@ import { offerFreedSeats } from "#server/waitlist/offer-freed-seats.ts";
 import { type Added, amountWith, findAdded, moneyOfAdded, previewAddition } from "./adding.ts";
 import { lockSeated } from "./preview-change.ts";
 import { hasRoomAt, readNewest } from "./queries.ts";
+import { whyNotAsRead } from "./stale-preview.ts";
 import { tellAdded } from "./tell-added.ts";
 
 type Form = Ask<typeof endpoint>;
@@ -31,10 +32,8 @@ export const addAttendee = action(endpoint, async (ctx, ask) => {
   return ctx.db.transaction(async (tx) => {
     const added = await findAdded(tx, await lockSeated(tx, ask.id), ask);
     const preview = await previewAddition(ctx, tx, added);
-    if (Date.parse(ask.updatedAt) !== Date.parse(preview.updatedAt) || ask.price !== preview.price) {
-      const sentence = "This party was changed since you opened it. Please review it.";
-      throw new Refusal(409, sentence, { code: "edit_conflict", extra: { preview } });
-    }
+    const stale = whyNotAsRead(preview, ask);
+    if (stale) throw stale;
     const price = ask.otherPrice ? centsOf(ask.otherPrice.amount) : added.price;
     const refusal = whyNotPaidThisWay(added, { price, paidHow: ask.paidHow });
     if (refusal) throw refusal;

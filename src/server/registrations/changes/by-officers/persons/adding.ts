@@ -8,12 +8,13 @@ import type { Tx } from "#server/platform/database/database.ts";
 import { badRequest } from "#server/platform/refusal.ts";
 import type { Party } from "#server/registrations/changes/by-officers/lock-party.ts";
 import { amountDueOf, whyNotAddPerson } from "#server/registrations/changes/refunds/change-rules.ts";
-import { type Companion, mailboxesOf } from "#server/registrations/emails/companion-emails.ts";
+import type { Companion } from "#server/registrations/emails/companion-emails.ts";
 import type { Contact } from "#server/registrations/emails/event-facts.ts";
 import { whyNotGivePlace } from "#server/registrations/parties/attendance.ts";
 import { readContact } from "#server/registrations/parties/queries.ts";
 import { ticketsOf } from "#server/registrations/rules.ts";
 import { hasCardPayment, hasRoomAt, readVenueTold } from "./queries.ts";
+import { addressesOf, type Told, toldOf } from "./told.ts";
 
 /** Someone whom an officer adds to a locked party, and who hears of it. */
 export type Added = {
@@ -26,7 +27,7 @@ export type Added = {
   /** How a price can be paid. */
   ways: AddedPaidHow[];
   owner: Contact;
-  told: { to: Contact; apart: readonly Companion[] };
+  told: Told;
 };
 
 /** Refuses if there is no seat or ticket left, or if the member has a place at the dinner already (D-401). */
@@ -50,7 +51,7 @@ export async function findAdded(
     price: price?.cents ?? 0,
     ways: await waysOf(tx, party),
     owner,
-    told: mailboxesOf(owner, member ? [member] : []),
+    told: toldOf(party, { owner, member }),
   };
 }
 
@@ -109,17 +110,10 @@ export function amountWith(
 }
 
 /** The preview of an addition; emails go out for a dinner ahead only. */
-export async function previewAddition(
-  { now }: Pick<Ctx, "now">,
-  tx: Tx,
-  added: Added,
-): Promise<ChangePreview> {
+export async function previewAddition(ctx: Pick<Ctx, "now">, tx: Tx, added: Added): Promise<ChangePreview> {
   const { party, price, ways, told } = added;
-  const { row, event } = party;
+  const { row } = party;
   const seats = ticketsOf(row);
-  // An unpaid party is not confirmed yet, so nobody else in it has been told of a seat.
-  const apart = row.status === "confirmed" ? told.apart.map(({ email }) => email) : [];
-  const mailboxes = event.dateTime > now ? [told.to.email, ...apart] : [];
   return {
     updatedAt: row.updatedAt.toISOString(),
     seats: { before: seats, after: seats + 1 },
@@ -131,6 +125,6 @@ export async function previewAddition(
     tableNumber: (await hasRoomAt(tx, row)) ? row.tableNumber : null,
     hasDish: false,
     venueTold: await readVenueTold(tx, row.eventId),
-    emails: mailboxes.filter((email) => email !== null),
+    emails: addressesOf(ctx, party, told),
   };
 }

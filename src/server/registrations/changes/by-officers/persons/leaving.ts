@@ -10,11 +10,10 @@ import {
   officerSeatRefund,
   whyNotRemovePerson,
 } from "#server/registrations/changes/refunds/change-rules.ts";
-import { type Companion, mailboxesOf } from "#server/registrations/emails/companion-emails.ts";
-import type { Contact } from "#server/registrations/emails/event-facts.ts";
 import { readContact } from "#server/registrations/parties/queries.ts";
 import { ticketsOf } from "#server/registrations/rules.ts";
 import { type PersonOfParty, readPersonOf, readVenueTold } from "./queries.ts";
+import { addressesOf, type Told, toldOf } from "./told.ts";
 
 /** Someone whom an officer removes from a locked party, and who hears of it. */
 export type Leaving = {
@@ -23,8 +22,7 @@ export type Leaving = {
   person: PersonOfParty;
   isOwner: boolean;
   owner: Awaited<ReturnType<typeof readContact>>;
-  /** Who is emailed: the owner's mailbox, and the member's who loses the seat, if it is another. */
-  told: { to: Contact; apart: readonly Companion[] };
+  told: Told;
 };
 
 /** Finds the person in a locked party; refuses if they are gone, or cannot be removed alone. */
@@ -38,19 +36,19 @@ export async function findLeaving(tx: Tx, party: Party, attendeeId: number): Pro
   if (refusal) throw refusal;
   const { firstName, lastName } = isOwner ? owner : found;
   const member = isOwner || found.memberId === null ? undefined : await readMemberContact(tx, found.memberId);
-  const told = mailboxesOf(owner, member ? [member] : []);
+  const told = toldOf(party, { owner, member: member ?? null });
   return { party, person: { ...found, firstName, lastName }, isOwner, owner, told };
 }
 
 /** The preview of a removal; emails go out for a dinner ahead only. */
 export async function previewRemoval(
-  { now }: Pick<Ctx, "now">,
+  ctx: Pick<Ctx, "now">,
   tx: Tx,
-  { party: { row, facts, event }, person, told: { to, apart } }: Leaving,
+  { party, person, told }: Leaving,
 ): Promise<ChangePreview> {
+  const { row, facts } = party;
   const seats = ticketsOf(row);
   const back = officerSeatRefund(facts, person);
-  const mailboxes = event.dateTime > now ? [to.email, ...apart.map(({ email }) => email)] : [];
   return {
     updatedAt: row.updatedAt.toISOString(),
     seats: { before: seats, after: seats - 1 },
@@ -62,6 +60,6 @@ export async function previewRemoval(
     tableNumber: person.tableNumber,
     hasDish: person.hasDish,
     venueTold: await readVenueTold(tx, row.eventId),
-    emails: mailboxes.filter((email) => email !== null),
+    emails: addressesOf(ctx, party, told),
   };
 }

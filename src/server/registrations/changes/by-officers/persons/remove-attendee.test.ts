@@ -66,6 +66,13 @@ async function annasParty(): Promise<AttendeeRegistration> {
   await app.db.execute(sql`delete from outbox`);
   return party(id);
 }
+/** Anna with Minh, her spouse, unpaid. */
+async function couple(): Promise<number> {
+  const minh = await aPerson("Minh");
+  await changeMember(app.db, anna.id, { spouseId: minh.id });
+  const memberInfo = [{ firstName: "Minh", lastName: "Weber" }];
+  return register(anna, { memberTickets: 2, memberInfo, withSpouse: true }, "300.00");
+}
 async function party(id: number): Promise<AttendeeRegistration> {
   const { body } = await as(olga, `GET /api/events/${dinner}/attendees`);
   return body.find((one: AttendeeRegistration) => one.id === id);
@@ -190,7 +197,7 @@ describe("One person whom an officer removes", () => {
     expect([stale.status, stale.body]).toMatchObject([
       409,
       {
-        message: "This party was changed since you opened it. Please review it.",
+        message: "This party has changed since you opened it. Please review it.",
         preview: { goesBack: "100.00", amount: { before: "425.00", after: "325.00" } },
       },
     ]);
@@ -223,13 +230,7 @@ describe("One person whom an officer removes", () => {
   });
 
   it("is a member who is told at their own address", async () => {
-    const minh = await aPerson("Minh");
-    await changeMember(app.db, anna.id, { spouseId: minh.id });
-    const id = await register(
-      anna,
-      { memberTickets: 2, memberInfo: [{ firstName: "Minh", lastName: "Weber" }], withSpouse: true },
-      "300.00",
-    );
+    const id = await couple();
     await pay(anna, id);
     await app.db.execute(sql`delete from outbox`);
     const before = await party(id);
@@ -408,6 +409,16 @@ describe("What goes back", () => {
 });
 
 describe("An unpaid party", () => {
+  it("is no one’s news but its owner’s", async () => {
+    const id = await couple();
+    await app.db.execute(sql`delete from outbox`);
+    const before = await party(id);
+    const further = before.attendees.find(({ place }) => place === 1)?.id ?? 0;
+    expect((await preview(before, further)).body.emails).toEqual(["anna@example.org"]);
+    await remove(before, further);
+    expect((await emails()).map(({ recipient }) => recipient)).toEqual(["anna@example.org"]);
+  });
+
   it("pays less on its next card page", async () => {
     const id = await register(anna, { guestTickets: 1, guestInfo: [EVA] }, "325.00");
     const page = await as(anna, "POST /api/payment/create-hosted-page", { registrationId: id });

@@ -7,7 +7,7 @@ import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
 import { action } from "#server/platform/http/action.ts";
-import { badRequest, forbidden, Refusal } from "#server/platform/refusal.ts";
+import { badRequest, forbidden } from "#server/platform/refusal.ts";
 import { readAttendee } from "#server/registrations/attendees/read-attendees.ts";
 import { lockPartyOf } from "#server/registrations/changes/by-officers/lock-party.ts";
 import { takePersonOut } from "#server/registrations/changes/endings/take-person-out.ts";
@@ -18,6 +18,7 @@ import { lockAttendees, type Registration, readDinnerLeft } from "#server/regist
 import { offerFreed } from "#server/registrations/seats/holds/release-registration.ts";
 import { confirmRegistration } from "#server/registrations/seats/taking/confirm-registration.ts";
 import { findLeaving, type Leaving, previewRemoval } from "./leaving.ts";
+import { whyNotAsRead } from "./stale-preview.ts";
 
 type Form = Ask<typeof endpoint>;
 
@@ -29,10 +30,8 @@ export const removeAttendee = action(endpoint, async (ctx, ask) => {
     await lockAttendees(tx, party.row.id);
     const leaving = await findLeaving(tx, party, ask.id);
     const preview = await previewRemoval(ctx, tx, leaving);
-    if (Date.parse(ask.updatedAt) !== Date.parse(preview.updatedAt) || ask.goesBack !== preview.goesBack) {
-      const sentence = "This party was changed since you opened it. Please review it.";
-      throw new Refusal(409, sentence, { code: "edit_conflict", extra: { preview } });
-    }
+    const stale = whyNotAsRead(preview, ask);
+    if (stale) throw stale;
     const goesBack = await remove(ctx, tx, { leaving, ask });
     const registration = await readAttendee(tx, party.row.id);
     if (!registration) throw new Error("the locked registration is gone");
@@ -107,8 +106,7 @@ async function tell(
       person: { ...person, isOwner },
       by: "officer",
     }),
-    // Nobody else in an unpaid party was told of a seat.
-    ...(left.status === "confirmed" ? told.apart.map((one) => seatLost(config, one, lost)) : []),
+    ...told.apart.map((one) => seatLost(config, one, lost)),
   ];
   for (const email of emails) if (email) await queueEmail(tx, now, email);
 }

@@ -9,7 +9,7 @@ import { readAnswered } from "#server/registrations/parties/needs/queries.ts";
 import { lockRegistration, readWhoSees } from "#server/registrations/parties/queries.ts";
 import type { Added } from "./adding.ts";
 
-/** Emails the owner, and a member who was added, if the dinner is ahead. An unpaid party is not confirmed yet. */
+/** Emails the owner, and a member who was added, if the dinner is ahead. */
 export async function tellAdded(
   { config, now }: Ctx,
   tx: Tx,
@@ -29,19 +29,17 @@ export async function tellAdded(
   const menu = await readMenuTerms(tx, dinner.id);
   const emails = [
     personAdded(config, told.to, { party: row, dinner, money, person }),
-    ...(row.status !== "confirmed"
-      ? []
-      : told.apart.map((one) =>
-          broughtAlong(config, one, {
-            owner,
-            party: row,
-            dinner,
-            at: now,
-            menu,
-            hasAnswered: members.has(one.memberId),
-            seesParty: seeing.has(one.memberId),
-          }),
-        )),
+    ...told.apart.map((one) =>
+      broughtAlong(config, one, {
+        owner,
+        party: row,
+        dinner,
+        at: now,
+        menu,
+        hasAnswered: members.has(one.memberId),
+        seesParty: seeing.has(one.memberId),
+      }),
+    ),
   ];
   for (const email of emails) if (email) await queueEmail(tx, now, email);
 }
