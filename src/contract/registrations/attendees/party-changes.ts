@@ -16,10 +16,7 @@ export const PartyChange = z.discriminatedUnion("change", [
 ]);
 export type PartyChange = z.output<typeof PartyChange>;
 
-/**
- * How the price of one more person is paid: due at the dinner, where a card paid for the party and its amount shows
- * what is missing; or received by check or in cash.
- */
+/** How the price of one more person is paid: due at the dinner, or received by check or in cash. */
 export const AddedPaidHow = z.enum(["due", "check", "cash"]);
 export type AddedPaidHow = z.output<typeof AddedPaidHow>;
 

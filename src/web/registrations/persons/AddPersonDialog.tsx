@@ -193,7 +193,7 @@ function PaidHow({
       {first ? (
         <RadioGroup
           label="How it is paid"
-          hint={ways.includes("due") && "We’ll show it as due next to the party and on the door list."}
+          hint={chosen === "due" && "We’ll show it as due next to the party and on the door list."}
           options={ways.map((value) => ({ value, label: WAYS[value] }))}
           chosen={chosen}
           {...register("paidHow")}

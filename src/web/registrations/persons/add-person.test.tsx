@@ -33,6 +33,7 @@ async function open(totalSeats = 50): Promise<number> {
 }
 async function stored(id: number) {
   const { rows } = await app.db.execute(sql`select guest_tickets, amount, admin_notes,
+    (select reference from manual_payments p where p.registration_id = registrations.id order by p.id desc limit 1) as reference,
     party_names(id, 'guest') -> 0 ->> 'lastName' as guest from registrations where id = ${id}`);
   return rows[0];
 }
@@ -45,6 +46,7 @@ describe("One person more", () => {
     expect(topDialog().textContent).toContain("The party’s new total will be $325.00 (now $150.00).");
     typeInto("First name", "Eva");
     typeInto("Last name", "Nová");
+    fireEvent.click(within(topDialog()).getByLabelText("Check"));
     typeInto(/^Check number/, "1043");
     await press("Add Person", topDialog());
     await dialogsAreClosed();
@@ -53,6 +55,7 @@ describe("One person more", () => {
       guest_tickets: 1,
       amount: "325.00",
       guest: "Nová",
+      reference: "1043",
       admin_notes: "Payment: $175.00 by check 1043 for Eva Nová",
     });
   });
@@ -68,7 +71,7 @@ describe("One person more", () => {
     expect(fieldOf("Price in dollars").value).toBe("0");
     await press("Add Person", topDialog());
     await dialogsAreClosed();
-    expect(await stored(id)).toMatchObject({ guest_tickets: 1, amount: "150.00", admin_notes: null });
+    expect(await stored(id)).toMatchObject({ guest_tickets: 1, amount: "150.00" });
   });
 
   test("is refused before anything is typed if no seat is left", async () => {

@@ -177,18 +177,16 @@ export function officerSeatRefund(
 
 /**
  * What a party with seats still owes: its amount above what is kept of its card payments and what officers received.
- * One that never paid by card was paid on an officer's word and owes nothing (D-383).
+ * One for which no payment is recorded was confirmed on an officer's word and owes nothing (D-383).
  */
 export function amountDueOf({
   status,
-  paymentType,
   amount,
   paidByCard,
   keptWithoutDeadlineCents,
   receivedManually = 0,
 }: {
   status: PartyFacts["status"];
-  paymentType: "online" | "manual";
   amount: string;
   /** Null if no card ever paid. */
   paidByCard: string | null;
@@ -196,8 +194,8 @@ export function amountDueOf({
   /** What officers recorded as received outside the portal. */
   receivedManually?: Cents;
 }): Cents {
-  if (status !== "confirmed" || paymentType === "manual" || paidByCard === null) return 0;
-  const counts = countsFor({ paidByCard: centsOf(paidByCard), keptWithoutDeadlineCents });
+  if (status !== "confirmed" || (paidByCard === null && receivedManually === 0)) return 0;
+  const counts = countsFor({ paidByCard: centsOf(paidByCard ?? "0"), keptWithoutDeadlineCents });
   return Math.max(0, centsOf(amount) - counts - receivedManually);
 }
 

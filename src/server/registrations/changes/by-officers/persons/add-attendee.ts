@@ -50,17 +50,14 @@ function whyNotPaidThisWay(
   { price, paidHow }: { price: Cents; paidHow: Form["paidHow"] },
 ): Refusal | null {
   if (price === 0 || (paidHow ? ways.includes(paidHow) : ways.length === 0)) return null;
-  const message = ways.includes("due")
-    ? "This party paid by card, so the price is due at the dinner"
-    : whyNotOutside(party);
+  const message = ways.length > 0 ? "Please choose how it is paid" : whyNoWay(party);
   return badRequest(message, [{ path: "paidHow", message }]);
 }
 
-function whyNotOutside({ row, how }: Added["party"]): string {
-  if (how.paymentMethod === "complimentary") return "This party is complimentary, so there is nothing to pay";
-  return row.status === "pending"
-    ? "This party isn’t paid for yet, so the price is paid with the rest"
-    : "Please choose check or cash";
+function whyNoWay({ how }: Added["party"]): string {
+  return how.paymentMethod === "complimentary"
+    ? "This party is complimentary, so there is nothing to pay"
+    : "This party isn’t paid for yet, so the price is paid with the rest";
 }
 
 async function add(
@@ -106,7 +103,7 @@ async function add(
       adjustmentCents: after.adjustmentCents,
       adjustmentWhy: after.adjustmentCents === 0 ? null : (row.adjustmentWhy ?? "Complimentary"),
       ...(isOutside && { adminNotes: notesWith(row.adminNotes, { ask, price, name: member ? null : name }) }),
-      ...(isOutside && row.paymentType === "online" && { paymentType: "manual" as const }),
+      ...(isOutside && !added.isPaidByCard && { paymentType: "manual" as const }),
       updatedAt: nextUpdatedAt(row, now),
     })
     .where(eq(registrations.id, row.id))
@@ -160,7 +157,7 @@ async function add(
       added,
       name,
       attendeeId,
-      money: moneyOfAdded(added, price, ask.otherPrice?.why),
+      money: moneyOfAdded(added, { price, paidHow: ask.paidHow, why: ask.otherPrice?.why }),
     });
 }
 

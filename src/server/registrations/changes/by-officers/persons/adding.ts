@@ -24,6 +24,8 @@ export type Added = {
   member: Companion | null;
   /** What one more person costs today. */
   price: Cents;
+  /** Whether a card ever paid for the party. */
+  isPaidByCard: boolean;
   /** How a price can be paid. */
   ways: AddedPaidHow[];
   owner: Contact;
@@ -44,12 +46,14 @@ export async function findAdded(
   const member = memberId === undefined ? null : await memberOf(tx, memberId);
   const owner = await readContact(tx, row.id);
   const [price] = pricesOf([{ kind }], event.prices);
+  const isPaidByCard = row.paymentType === "online" && (await hasCardPayment(tx, row.id));
   return {
     party,
     kind,
     member,
     price: price?.cents ?? 0,
-    ways: await waysOf(tx, party),
+    isPaidByCard,
+    ways: waysOf(party, isPaidByCard),
     owner,
     told: toldOf(party, { owner, member }),
   };
@@ -63,27 +67,29 @@ async function memberOf(tx: Tx, memberId: number): Promise<Companion> {
 }
 
 /**
- * How a price can be paid, whatever it is (D-402). An unpaid party pays it with the rest, a waived one not at all. What is due shows
- * only beside a card payment: how much a party has paid outside the portal is not recorded.
+ * How a price can be paid, whatever it is (D-402). An unpaid party pays it with the rest, a waived one not at all. What is
+ * due shows beside what the party is known to have paid.
  */
-async function waysOf(tx: Tx, { row, how }: Party): Promise<AddedPaidHow[]> {
+function waysOf({ row, how }: Party, isPaidByCard: boolean): AddedPaidHow[] {
   if (row.status === "pending" || how.paymentMethod === "complimentary") return [];
-  const isByCard = row.paymentType === "online" && (await hasCardPayment(tx, row.id));
-  return isByCard ? ["due"] : ["check", "cash"];
+  return isPaidByCard || how.receivedManually > 0 ? ["due", "check", "cash"] : ["check", "cash"];
 }
 
 /** What the owner reads about the money. */
-export function moneyOfAdded(added: Added, price: Cents, why?: string): string {
-  const sentence = moneySentence(added, price);
+export function moneyOfAdded(
+  added: Added,
+  { price, paidHow, why }: { price: Cents; paidHow: AddedPaidHow | undefined; why?: string | undefined },
+): string {
+  const sentence = moneySentence(added, price, paidHow);
   return why ? `${sentence} Reason: ${why}` : sentence;
 }
 
-function moneySentence(added: Added, price: Cents): string {
+function moneySentence(added: Added, price: Cents, paidHow: AddedPaidHow | undefined): string {
   const { row, how } = added.party;
   if (price === 0 || how.paymentMethod === "complimentary") return NOTHING_MORE;
   const cost = formatDollars(moneyOf(price));
   if (row.status === "pending") return `The ${cost} is paid with the rest of your registration.`;
-  if (!added.ways.includes("due")) return `We have recorded your payment of ${cost}.`;
+  if (paidHow !== "due") return `We have recorded your payment of ${cost}.`;
   const due = dueMoreIn(added, price);
   return due === 0
     ? NOTHING_MORE
@@ -93,8 +99,8 @@ function moneySentence(added: Added, price: Cents): string {
 const NOTHING_MORE = "There is nothing more to pay.";
 
 /** How much more the list and the door show as due: less than the price if a card paid more than the party's amount. */
-function dueMoreIn({ party }: Added, price: Cents): Cents {
-  const money = { ...party.row, paidByCard: moneyOf(party.facts.paidByCard) };
+function dueMoreIn({ party, isPaidByCard }: Added, price: Cents): Cents {
+  const money = { ...party.facts, paidByCard: isPaidByCard ? moneyOf(party.facts.paidByCard) : null };
   const after = { ...money, amount: moneyOf(amountWith(party, price).amount) };
   return amountDueOf(after) - amountDueOf(money);
 }
@@ -121,7 +127,7 @@ export async function previewAddition(ctx: Pick<Ctx, "now">, tx: Tx, added: Adde
     goesBack: moneyOf(0),
     price: moneyOf(price),
     ways,
-    sentence: moneyOfAdded(added, price),
+    sentence: moneyOfAdded(added, { price, paidHow: ways[0] }),
     tableNumber: (await hasRoomAt(tx, row)) ? row.tableNumber : null,
     hasDish: false,
     venueTold: await readVenueTold(tx, row.eventId),
