@@ -29,7 +29,8 @@ interface PartyRowsProps {
 }
 
 const CELL = "px-3 lg:align-baseline lg:first:pl-6 lg:last:pr-6 lg:py-2 max-lg:block max-lg:px-0";
-const ROW = "max-lg:grid max-lg:grid-cols-[minmax(0,1fr)_auto] max-lg:gap-x-4 max-lg:px-4";
+const ROW =
+  "max-lg:grid max-lg:grid-cols-[minmax(0,1fr)_auto] max-lg:gap-x-4 max-lg:px-[min(1rem,16px)] max-[20rem]:flex max-[20rem]:flex-col max-[20rem]:items-stretch";
 const NAME_AND_SEAT = `${ROW} max-lg:items-center`;
 
 /** One party: its PRIMARY row, its requests, and a row for each additional person. */
@@ -93,9 +94,9 @@ export function PartyRows({ party, fifth, actions, onOpen, onRemove, onCorrect }
           </span>
           <span className="text-sm text-soft max-lg:ml-1.5 lg:block">{paidHow(party)}</span>
         </td>
-        <td className={`${CELL} max-lg:order-1 max-lg:text-right`}>{fifth(primary)}</td>
+        <td className={`${CELL} max-lg:order-1 max-lg:text-right max-[20rem]:text-left`}>{fifth(primary)}</td>
         <td
-          className={`${CELL} max-lg:order-4 max-lg:mt-2 max-lg:max-w-36 max-lg:justify-self-end max-lg:text-right`}
+          className={`${CELL} max-lg:order-4 max-lg:mt-2 max-lg:max-w-36 max-lg:justify-self-end max-lg:text-right max-[20rem]:max-w-none max-[20rem]:text-left`}
         >
           <StatusCell party={party} />
         </td>
