@@ -31,18 +31,22 @@ export function AuditEntryLine({ entry, namesThing, onActor }: AuditEntryLinePro
           )}
           {!isOpen && <Summary entry={entry} />}
         </p>
-        <div className="order-2 flex min-w-0 flex-wrap gap-x-3 text-sm text-soft lg:contents">
+        <div className="order-2 flex min-w-0 flex-wrap gap-x-3 text-sm text-soft max-lg:col-start-1 lg:contents">
           <p className="lining-nums lg:order-1 lg:text-sm">
             {dates.shortDay(entry.at)}, {dates.time(entry.at)}
           </p>
           <p className="flex min-w-0 gap-1 lg:order-3 lg:py-0.5">
             <span>by </span>
             {onActor ? (
-              <button type="button" className="text-link truncate" onClick={() => onActor(entry.actor)}>
+              <button
+                type="button"
+                className="text-link max-lg:text-left lg:truncate"
+                onClick={() => onActor(entry.actor)}
+              >
                 {entry.by}
               </button>
             ) : (
-              <span className="truncate">{entry.by}</span>
+              <span className="lg:truncate">{entry.by}</span>
             )}
           </p>
         </div>

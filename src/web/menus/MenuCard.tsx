@@ -40,8 +40,8 @@ function Course({ course, page: { menu, persons } }: { course: MenuCourse; page:
           const chosen = choices.filter(({ optionId }) => optionId === option.id);
           const byHouse = chosen.filter(({ isHouse }) => isHouse).length;
           return (
-            <li key={option.id} className="flex items-baseline gap-3">
-              <span aria-hidden="true" className="w-4 shrink-0 font-display text-lg text-gilt">
+            <li key={option.id} className="flex items-baseline gap-x-3 max-[20rem]:flex-wrap">
+              <span aria-hidden="true" className="min-w-[1rem] font-display text-lg text-gilt">
                 {option.mark}
               </span>
               <div className="min-w-0 flex-1">
@@ -56,9 +56,12 @@ function Course({ course, page: { menu, persons } }: { course: MenuCourse; page:
                 </p>
                 <DishFacts option={option} />
               </div>
-              <p className="max-w-[40%] shrink-0 text-right">
+              <p className="max-w-[40%] shrink-0 text-right max-[20rem]:max-w-none max-[20rem]:basis-full max-[20rem]:text-left">
                 <span className="font-display text-2xl lining-nums tabular-nums">{chosen.length}</span>
-                <span className="sr-only"> {chosen.length === 1 ? "person" : "people"}</span>
+                <span className="sr-only max-[20rem]:not-sr-only">
+                  {" "}
+                  {chosen.length === 1 ? "person" : "people"}
+                </span>
                 {byHouse > 0 && <span className="block text-sm text-soft">{byHouse} by the house</span>}
               </p>
             </li>

@@ -29,7 +29,7 @@ const ANY_METHOD = [
 export function PaymentFilters({ sought, onSeek }: { sought: Sought; onSeek: (next: Sought) => void }) {
   const set = (name: keyof Sought) => (value: string) => onSeek({ ...sought, [name]: value });
   return (
-    <search className="mb-6 grid gap-4 grid-cols-2 lg:grid-cols-[2fr_1.25fr_1.25fr_1fr_1fr] max-lg:*:first:col-span-2 *:min-w-0">
+    <search className="mb-6 grid gap-4 min-[20rem]:grid-cols-2 lg:grid-cols-[2fr_1.25fr_1.25fr_1fr_1fr] min-[20rem]:max-lg:*:first:col-span-2 min-[20rem]:max-sm:*:nth-[-n+3]:col-span-2 *:min-w-0">
       <SearchField
         label="Search"
         placeholder="Name, dinner, check number, invoice"

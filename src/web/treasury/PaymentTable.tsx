@@ -23,7 +23,7 @@ export function PaymentTable({ payments }: { payments: readonly ListedPayment[] 
         return (
           <TableRow
             key={payment.key}
-            className="max-md:grid! max-md:grid-cols-[1fr_auto] max-md:gap-x-5 max-md:py-3!"
+            className="max-md:grid! max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-5 max-[20rem]:grid-cols-1 max-md:py-3!"
           >
             <TableCell className="whitespace-nowrap text-sm max-md:order-5 max-md:py-0! max-md:text-soft">
               {dates.shortDay(payment.createdAt)}
@@ -53,7 +53,7 @@ export function PaymentTable({ payments }: { payments: readonly ListedPayment[] 
                 </a>
               )}
             </TableCell>
-            <TableCell className="whitespace-nowrap text-right lining-nums tabular-nums max-md:order-2 md:pr-6">
+            <TableCell className="whitespace-nowrap text-right lining-nums tabular-nums max-md:order-2 max-[20rem]:text-left md:pr-6">
               <span>
                 {formatMoney(payment.amount)}
                 {Number(payment.refunded) > 0 && (
@@ -61,7 +61,7 @@ export function PaymentTable({ payments }: { payments: readonly ListedPayment[] 
                 )}
               </span>
             </TableCell>
-            <TableCell className="max-md:order-4 max-md:py-0! max-md:text-right">
+            <TableCell className="max-md:order-4 max-md:py-0! max-md:text-right max-[20rem]:text-left">
               <Badge tone={tone}>{word}</Badge>
             </TableCell>
           </TableRow>

@@ -14,7 +14,7 @@ export function Group({ title, children }: { title: string; children: ReactNode 
 export function Fact({ label, children }: { label: string; children: ReactNode }) {
   if (children === null || children === undefined || children === "") return null;
   return (
-    <div className="flex gap-3">
+    <div className="flex gap-3 max-[20rem]:block">
       <dt className="w-21 shrink-0 text-sm leading-7 text-soft">{label}</dt>
       <dd className="min-w-0 flex-1 break-words whitespace-pre-line">{children}</dd>
     </div>

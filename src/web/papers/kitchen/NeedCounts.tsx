@@ -50,7 +50,7 @@ export function NeedCounts({ kitchen }: NeedCountsProps) {
 function Line({ persons, children }: { persons: number; children: ReactNode }) {
   return (
     <li className="flex gap-2.5 break-inside-avoid py-0.5">
-      <span className="w-6 shrink-0 text-right tabular-nums">{persons}</span>
+      <span className="min-w-[1.5rem] text-right tabular-nums">{persons}</span>
       <span className="min-w-0">{children}</span>
     </li>
   );

@@ -5,7 +5,7 @@ import type { Venue } from "#contract/papers/venue.ts";
 export function VenueFacts({ venue }: { venue: Venue }) {
   const { guarantee, name, phone, emails, contacts, timeline } = venue;
   return (
-    <dl className="grid grid-cols-[fit-content(40%)_minmax(0,1fr)] gap-x-5 gap-y-2">
+    <dl className="grid min-[20rem]:grid-cols-[fit-content(40%)_minmax(0,1fr)] gap-x-5 gap-y-2 max-[20rem]:gap-y-0">
       <Fact title="Count">{guarantee ?? <span className="text-soft">Not entered yet</span>}</Fact>
       {name && <Fact title="Venue">{name}</Fact>}
       {phone && (
@@ -47,7 +47,7 @@ export function VenueFacts({ venue }: { venue: Venue }) {
 function Fact({ title, children }: { title: string; children: ReactNode }) {
   return (
     <>
-      <dt className="max-w-28 text-soft wrap-anywhere">{title}</dt>
+      <dt className="text-soft wrap-anywhere min-[20rem]:max-w-28 max-[20rem]:not-first:mt-2">{title}</dt>
       <dd className="min-w-0 wrap-anywhere">{children}</dd>
     </>
   );

@@ -89,7 +89,7 @@ export function PaymentOptions() {
         aria-describedby={explanationId}
         {...register("bypassPayment")}
       />
-      <p id={explanationId} className="mt-1 ml-8 text-sm text-soft">
+      <p id={explanationId} className="mt-1 ml-8 text-sm text-soft max-[20rem]:ml-0">
         Payment is handled outside the system: by check, in cash, or complimentary.
       </p>
       {isSkipped && (

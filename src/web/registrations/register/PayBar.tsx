@@ -12,7 +12,7 @@ interface PayBarProps {
 }
 
 /**
- * The total and the button, the last thing in the form. On a screen that is high enough it stays in view while the form
+ * The total and the button, the last thing in the form. On a screen with room for it, it stays in view while the form
  * is scrolled, and never covers what has the focus.
  */
 export function PayBar({ amount, counts, isBusy }: PayBarProps) {
@@ -23,7 +23,7 @@ export function PayBar({ amount, counts, isBusy }: PayBarProps) {
     <div
       ref={bar}
       data-stays-in-view
-      className="bottom-0 z-10 card-bleed flex items-center justify-between gap-x-4 gap-y-2 rounded-b-lg border-t border-brass bg-card px-[min(1rem,16px)] py-3 max-[21rem]:flex-wrap sm:px-8 sm:py-4 [@media(min-height:22rem)]:sticky print:static"
+      className="bottom-0 z-10 card-bleed flex items-center justify-between gap-x-4 gap-y-2 rounded-b-lg border-t border-brass bg-card px-[min(1rem,16px)] py-3 max-[21rem]:flex-wrap sm:px-8 sm:py-4 [@media(min-height:22rem)_and_(min-width:15rem)]:sticky print:static"
     >
       <TotalCost amount={amount} counts={counts} isFree={isFree} />
       <Button

@@ -17,7 +17,7 @@ export function FreeSeat({ table, seat }: { table: BoardTable; seat: number }) {
         onClick={() => (held ? put(place) : say(`Seat ${seat} is free. Pick someone up first.`))}
         className={`flex min-h-11 w-full items-center gap-3 px-2 text-left text-soft hover:bg-wine-wash hover:text-wine-text focus-visible:-outline-offset-2 data-[over]:bg-wine-wash ${held ? "text-wine-text" : ""}`}
       >
-        <span aria-hidden="true" className="w-6 shrink-0 text-center font-display text-lg lining-nums">
+        <span aria-hidden="true" className="min-w-[1.5rem] text-center font-display text-lg lining-nums">
           {seat}
         </span>
         <span>

@@ -34,7 +34,7 @@ export function SeatedPerson({ person, lacksSeat = false }: SeatedPersonProps) {
       {person.seat !== null && (
         <span
           aria-hidden="true"
-          className="grid w-8 shrink-0 place-items-center font-display text-lg lining-nums text-gilt"
+          className="grid min-w-[2rem] shrink-0 place-items-center font-display text-lg lining-nums text-gilt"
         >
           {person.seat}
         </span>

@@ -88,10 +88,10 @@ export function ToastProvider({ children }: { children: ReactNode }) {
             duration={action ? TOAST_WITH_ACTION_MS : TOAST_OPEN_MS}
             onOpenChange={(next) => setToast((now) => (now?.id === id ? { ...now, open: next } : now))}
             data-variant={variant}
-            className={`pointer-events-auto relative rounded-md border border-l-4 py-4 pr-14 pl-5 shadow-float data-[state=closed]:animate-slide-out data-[state=open]:animate-slide-in data-[swipe=cancel]:translate-x-0 data-[swipe=end]:translate-x-[var(--radix-toast-swipe-end-x)] data-[swipe=move]:translate-x-[var(--radix-toast-swipe-move-x)] data-[swipe=move]:transition-none ${LOOK[variant]}`}
+            className={`pointer-events-auto relative rounded-md border border-l-4 py-4 pr-14 pl-5 shadow-float max-[20rem]:px-3 data-[state=closed]:animate-slide-out data-[state=open]:animate-slide-in data-[swipe=cancel]:translate-x-0 data-[swipe=end]:translate-x-[var(--radix-toast-swipe-end-x)] data-[swipe=move]:translate-x-[var(--radix-toast-swipe-move-x)] data-[swipe=move]:transition-none ${LOOK[variant]}`}
           >
             <Radix.Title
-              className={`font-semibold ${variant === "destructive" ? "text-alarm" : "text-wine-text"}`}
+              className={`font-semibold max-[20rem]:pr-10 ${variant === "destructive" ? "text-alarm" : "text-wine-text"}`}
             >
               {title}
             </Radix.Title>
@@ -120,7 +120,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
               hotkey={["F8"]}
               // The focus ring of F8 is inset from the screen's edges, so that all four sides are visible. On a phone,
               // and while a dialog is open, toasts are at the top, since a form's buttons are at the bottom.
-              className="pointer-events-none fixed inset-x-0 top-0 z-50 m-0 flex w-full outline-offset-[-5px] list-none flex-col gap-2 p-4 md:top-auto md:right-0 md:bottom-0 md:left-auto md:max-w-[420px] md:in-data-scroll-locked:top-0 md:in-data-scroll-locked:bottom-auto print:hidden"
+              className="pointer-events-none fixed inset-x-0 top-0 z-50 m-0 flex w-full outline-offset-[-5px] list-none flex-col gap-2 p-4 max-[20rem]:p-2 md:top-auto md:right-0 md:bottom-0 md:left-auto md:max-w-[420px] md:in-data-scroll-locked:top-0 md:in-data-scroll-locked:bottom-auto print:hidden"
             />,
             document.body,
           )}

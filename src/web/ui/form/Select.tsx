@@ -25,7 +25,7 @@ export function Select({
         <div className="relative">
           <select
             autoComplete="off"
-            className={`${CONTROL_LOOK} h-12 appearance-none truncate pr-10 forced-colors:appearance-auto forced-colors:pr-2`}
+            className={`${CONTROL_LOOK} h-12 max-[20rem]:h-auto appearance-none truncate pr-10 forced-colors:appearance-auto forced-colors:pr-2`}
             {...select}
             {...control}
           >

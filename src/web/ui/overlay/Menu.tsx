@@ -45,7 +45,7 @@ export function Menu({ trigger, tip, children }: MenuProps) {
             button.current?.focus();
             act();
           }}
-          className="z-40 min-w-64 animate-rise rounded-lg border border-line bg-card p-1.5 shadow-float"
+          className="z-40 min-w-64 max-w-[calc(100vw-24px)] animate-rise rounded-lg border border-line bg-card p-1.5 shadow-float"
         >
           <AfterClosing value={afterClosing}>{children}</AfterClosing>
         </Radix.Content>

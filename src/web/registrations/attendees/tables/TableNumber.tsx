@@ -76,7 +76,7 @@ export function TableNumber({ name, table, sum, isStop, isQuiet = false, onSeat 
           inputMode="numeric"
           autoComplete="off"
           maxLength={4}
-          className="h-10 w-24 rounded-md border-2 border-wine-text bg-card text-center text-lg font-semibold tabular-nums"
+          className="min-h-10 w-24 rounded-md border-2 border-wine-text bg-card text-center text-lg font-semibold tabular-nums"
           value={typed}
           onFocus={(event) => event.target.select()}
           onChange={(event) => setTyped(event.target.value.replace(/\D/g, ""))}
@@ -88,13 +88,13 @@ export function TableNumber({ name, table, sum, isStop, isQuiet = false, onSeat 
           ref={button}
           type="button"
           title="Change table"
-          className={`h-10 min-w-12 rounded-md border border-dashed lg:min-w-24 text-center tabular-nums hover:border-solid hover:border-wine-text hover:bg-wine-wash print:border-none ${
+          className={`min-h-10 min-w-12 rounded-md border border-dashed lg:min-w-24 text-center tabular-nums hover:border-solid hover:border-wine-text hover:bg-wine-wash print:border-none ${
             isQuiet ? "border-transparent text-soft" : "border-edge"
           } ${table === null ? "px-2 text-sm text-soft" : "px-0.5 text-lg font-semibold lg:px-2"}`}
           onClick={open}
         >
           <span className="sr-only">Table of {name}: </span>
-          <span className="flex items-center justify-center gap-x-2 max-lg:flex-col max-lg:leading-5 lg:items-baseline print:flex-row!">
+          <span className="flex items-center justify-center gap-x-2 max-lg:flex-col max-lg:leading-[1.15] lg:items-baseline print:flex-row!">
             <span className={`whitespace-nowrap ${isMarked ? "text-alarm" : ""}`}>
               {/* Not by color alone, and beside the number, where a phone has room for it. */}
               {isMarked && (
