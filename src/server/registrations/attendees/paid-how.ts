@@ -37,11 +37,16 @@ export function whyNotPaidThisWay(
 export function paidHowAfter(row: Stored, ask: Asked): Partial<PaidHow & { amount: string }> {
   const how = askedHow(row, ask);
   if (how) return { ...how, ...(how.paymentMethod === "complimentary" && { amount: "0.00" }) };
-  // What was recorded is no longer true.
-  const isByCard = ask.paymentType === "online" && !isMarkedPaid(row, ask);
+  return whyNoLongerPaid(row, ask) ? { paymentMethod: null, checkNumber: null } : {};
+}
+
+/** Why what is recorded of a party's payment is not true after a change, or null. */
+export function whyNoLongerPaid(row: Stored, ask: Asked): string | null {
+  if (ask.paymentType === "online" && row.paymentType !== "online" && !isMarkedPaid(row, ask))
+    return "Paid by card";
   const isCharged =
     row.paymentMethod === "complimentary" && ask.amount !== undefined && centsOf(ask.amount) > 0;
-  return isByCard || isCharged ? { paymentMethod: null, checkNumber: null } : {};
+  return isCharged && askedHow(row, ask) === null ? "No longer complimentary" : null;
 }
 
 /** The way of payment in a change; null if it says nothing about it. Only a check has a number. */

@@ -108,6 +108,29 @@ describe("a manual payment of a party", () => {
     ]);
   });
 
+  test("stays as it is if a change names the number of a check, but no check", async () => {
+    const id = await aParty();
+    const { body } = await change(id, { status: "confirmed" }, lars);
+    for (const by of [lars, olga]) expect((await change(body.id, { checkNumber: "7" }, by)).status).toBe(200);
+    expect(await recorded()).toMatchObject([{ method: "other", reference: null, void_reason: null }]);
+  });
+
+  test("is void once a card pays, and recorded again if an officer takes that back", async () => {
+    const id = await aParty({ status: "confirmed", paymentType: "manual", paymentMethod: "cash" });
+    await change(id, { paymentType: "online", paymentMethod: null });
+    await change(id, { paymentType: "manual" });
+    expect(await recorded()).toMatchObject([
+      { method: "cash", void_reason: "Paid by card" },
+      { method: "other", amount: "150.00", void_reason: null },
+    ]);
+  });
+
+  test("of the highest amount is in the list of its dinner", async () => {
+    const amount = "99999999.00";
+    const id = await aParty({ status: "confirmed", paymentType: "manual", paymentMethod: "cash", amount });
+    expect((await change(id, { adminNotes: "A typing error" })).body.amount).toBe(amount);
+  });
+
   test("is void if the party turns out to be complimentary, and recorded if it pays after all", async () => {
     const id = await aParty({ status: "confirmed", paymentType: "manual", paymentMethod: "cash" });
     await change(id, { paymentMethod: "complimentary" });

@@ -22,8 +22,8 @@ export function paidHowOf(registrationId: AnyPgColumn) {
     paymentMethod: sql<PaymentMethod | null>`(select m from ${latest(registrationId, "method")} as t(m)
       where m in ('check', 'cash', 'complimentary'))`,
     checkNumber: sql<string | null>`${latest(registrationId, "reference")}`,
-    receivedManually: sql<number>`(select coalesce(sum(amount) * 100, 0)::int from manual_payments
-      where registration_id = ${registrationId} and voided_at is null)`,
+    receivedManually: sql`(select coalesce(sum(amount) * 100, 0)::bigint from manual_payments
+      where registration_id = ${registrationId} and voided_at is null)`.mapWith(Number),
   };
 }
 

@@ -8,7 +8,12 @@ import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { action } from "#server/platform/http/action.ts";
 import { conflict, forbidden, notFound, type Refusal } from "#server/platform/refusal.ts";
-import { isMarkedPaid, paidHowAfter, whyNotPaidThisWay } from "#server/registrations/attendees/paid-how.ts";
+import {
+  isMarkedPaid,
+  paidHowAfter,
+  whyNoLongerPaid,
+  whyNotPaidThisWay,
+} from "#server/registrations/attendees/paid-how.ts";
 import { readParty } from "#server/registrations/attendees/read-attendees.ts";
 import { isSameEntry, whyNotTheseNames } from "#server/registrations/attendees/typed-names.ts";
 import { countsFor } from "#server/registrations/changes/refunds/change-rules.ts";
@@ -96,17 +101,18 @@ async function writePaid(
   { party, row, ask }: { party: Party; row: Registration; ask: Omit<Ask<typeof endpoint>, "id"> },
 ): Promise<void> {
   const before = { ...party.row, ...party.how };
-  const after = paidHowAfter(before, ask);
-  const isPaid = isMarkedPaid(party.row, ask);
-  if (after.paymentMethod === undefined && !isPaid) return;
   const by = { actor: actorName(me), now };
   const registrationId = row.id;
-  const { paymentMethod = before.paymentMethod, checkNumber = before.checkNumber } = after;
-  if (!isPaid && ask.paymentMethod === undefined && paymentMethod === null) {
-    const reason = ask.paymentType === "online" ? "Paid by card" : "No longer complimentary";
+  const reason = whyNoLongerPaid(before, ask);
+  if (reason) {
     await voidManualPayments(by, tx, { registrationId, reason });
     return;
   }
+  const { paymentMethod, checkNumber } = { ...before, ...paidHowAfter(before, ask) };
+  const isOther = paymentMethod !== before.paymentMethod || checkNumber !== before.checkNumber;
+  const isFirst = party.how.receivedManually === 0 && before.status === "confirmed";
+  const becomesManual = before.paymentType === "online" && row.paymentType === "manual";
+  if (!isMarkedPaid(before, ask) && !isOther && !(isFirst && becomesManual)) return;
   const due = centsOf(row.amount) - countsFor(party.facts) - party.how.receivedManually;
   await writePaidHow(by, tx, { registrationId, how: { paymentMethod, checkNumber }, due });
 }
