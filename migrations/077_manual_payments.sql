@@ -25,7 +25,7 @@ create unique index manual_payments_complimentary on manual_payments (registrati
   where method = 'complimentary' and voided_at is null;
 
 -- A confirmed party that no card paid was paid in full on an officer's word, on the day on which the audit log confirms
--- it, else on the day on which it was made (D-389).
+-- it, else on the day on which it was made (D-389). So was one whose card payment went back before it was marked as paid.
 insert into manual_payments (registration_id, method, reference, amount, received_at, recorded_by, recorded_at)
   select r.id, case when r.amount = 0 then 'complimentary' when r.payment_method = 'complimentary' then 'other'
       else coalesce(r.payment_method, 'other') end,
@@ -37,8 +37,11 @@ insert into manual_payments (registration_id, method, reference, amount, receive
   where r.status = 'confirmed' and r.removed_reason is distinct from 'moved_to_waitlist'
     and (r.removed_at is null or r.payment_method is not null)
     and (r.amount > 0 or r.payment_method = 'complimentary')
-    and not exists (select from registration_payments p join payment_charges c on c.payment_id = p.payment_id
-      where p.registration_id = r.id and c.outcome = 'applied');
+    and (r.payment_method is not null
+      or not exists (select from registration_payments p join payment_charges c on c.payment_id = p.payment_id
+        where p.registration_id = r.id and c.outcome = 'applied' and (r.payment_type = 'online'
+          or c.amount > coalesce((select sum(f.amount) from payment_refunds f
+            where f.transaction_id = c.transaction_id and f.status not in ('dismissed', 'undone')), 0))));
 update registrations set payment_method = null, check_number = null
   where payment_method is not null or check_number is not null;
 

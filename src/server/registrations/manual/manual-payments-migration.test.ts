@@ -47,6 +47,17 @@ test("A confirmed party that no card paid has a payment of its amount on the day
     values ('registration', 5, 'A', 'r', 'Past', 85, '2026-01-01', '2026-01-01')`);
   await run(`insert into payment_charges (transaction_id, payment_id, amount, outcome, provider_status, recorded_at)
     values ('1', 1, 85, 'applied', 'settled', '2026-01-01')`);
+  // Their cards paid, it went back, and then officers received a check for one and marked the other as paid. The last
+  // one keeps its seats after a refund.
+  await party({ payment_type: "manual", payment_method: "check", check_number: "2001" });
+  await party({ payment_type: "manual" });
+  await party({});
+  await run(`insert into payments (purpose, subject_id, invoice_number, reference, description, amount, created_at, updated_at)
+    select 'registration', n, 'B' || n, 'b' || n, 'Past', 85, '2026-01-01', '2026-01-01' from generate_series(8, 10) n`);
+  await run(`insert into payment_charges (transaction_id, payment_id, amount, outcome, provider_status, recorded_at)
+    select subject_id::text, id, 85, 'applied', 'settled', '2026-01-01' from payments where subject_id >= 8`);
+  await run(`insert into payment_refunds (transaction_id, amount, status, reason, created_at, updated_at)
+    select transaction_id, 85, 'refunded', 'x', '2026-01-02', '2026-01-02' from payment_charges where payment_id > 1`);
   await migrate(db);
   const lines = async () =>
     (
@@ -58,11 +69,13 @@ test("A confirmed party that no card paid has a payment of its amount on the day
     "2 | other | 85.00 | 2026-01-01 | migration",
     "3 | complimentary | 0.00 | 2026-01-01 | migration",
     "7 | cash | 85.00 | 2026-01-01 | migration",
+    "8 | check | 2001 | 85.00 | 2026-01-01 | migration",
+    "9 | other | 85.00 | 2026-01-01 | migration",
   ];
   expect(await lines()).toEqual(found);
   const { rows } = await run("select id::text as line from registrations where payment_method is not null");
   expect(rows).toEqual([]);
 
   await party({ payment_method: "check", check_number: "7", updated_at: "2026-01-05" });
-  expect(await lines()).toEqual([...found, "8 | check | 7 | 85.00 | 2026-01-05 | migration"]);
+  expect(await lines()).toEqual([...found, "11 | check | 7 | 85.00 | 2026-01-05 | migration"]);
 });
