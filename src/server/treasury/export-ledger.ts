@@ -10,6 +10,7 @@ import { type Cell, csvStream } from "#server/platform/files/csv.ts";
 import { contentDisposition } from "#server/platform/files/file-name.ts";
 import { action } from "#server/platform/http/action.ts";
 import { badRequest } from "#server/platform/refusal.ts";
+import { RECEIVED_BY } from "./manual-lines.ts";
 import { ABOUT, type AboutRow, aboutOf, JOIN_ABOUT } from "./queries.ts";
 
 const HEADER = [
@@ -98,8 +99,7 @@ const ofParty = ({ at, kind, sign, note }: { at: string; kind: string; sign: "" 
   `select date_trunc('milliseconds', h.${at}), 'party ' || lower('${kind} ') || h.id,
       case when h.method = 'complimentary' then 'Complimentary' || case '${sign}' when '-' then ' ended' else '' end else '${kind}' end,
       null, null, '', (${sign}h.amount)::text, null, null, ${note}, h.method, h.reference,
-      coalesce(h.received_by, (select trim(concat_ws(' ', o.first_name, o.last_name)) from members o
-        where h.recorded_by = 'member ' || o.id)), null, h.registration_id, true
+      ${RECEIVED_BY}, null, h.registration_id, true
     from manual_payments h where h.${at} is not null`;
 
 /** A complimentary party's note says what it would have cost. */

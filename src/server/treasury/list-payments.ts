@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { listPayments as endpoint, type ListedPayment, type PaymentLine } from "#contract/treasury.ts";
 import { action } from "#server/platform/http/action.ts";
-import { MANUAL_LINES, manualFilter } from "./manual-lines.ts";
+import { MANUAL_LINES, manualLines } from "./manual-lines.ts";
 import { paymentFilter } from "./payment-filter.ts";
 import { ABOUT, type AboutRow, aboutOf, JOIN_ABOUT, REFUNDED } from "./queries.ts";
 
@@ -68,16 +68,15 @@ export const listPayments = action(endpoint, async ({ db, config }, { page, ...s
   const byCard = method && method !== "card" ? sql`false` : paymentFilter(filters, zone, COUNTED + 1);
   // Searched once, for the totals and for the page.
   const { rows } = await db.execute<Found>(sql`
-    with cards as materialized (select p.id, 'card ' || p.id as key, p.created_at as at, null::numeric as received
+    with cards as materialized (select 'card' as kind, p.id as number, p.created_at as at, null::numeric as received
         from payments p where ${byCard} order by p.created_at desc, p.id desc limit ${COUNTED + 1}),
-      manual as materialized (select p.key, p.at, case when p.voided_at is null then p.amount end as received
-        from ${sql.raw(MANUAL_LINES)} p ${sql.raw(JOIN_ABOUT)} where ${manualFilter(sought, zone)}
-        order by p.at desc, p.key desc limit ${COUNTED + 1}),
-      found as materialized (select id, key, at from cards union all select null, key, at from manual
-        order by at desc, id desc, key desc limit ${COUNTED + 1}),
+      manual as materialized (select p.kind, p.number, p.at, case when p.voided_at is null then p.amount end as received
+        ${manualLines(sought, zone)} order by p.at desc, p.kind desc, p.number desc limit ${COUNTED + 1}),
+      found as materialized (select kind, number, at from cards union all select kind, number, at from manual
+        order by at desc, kind desc, number desc limit ${COUNTED + 1}),
       counted as (select count(*)::int as n from found),
       charges as materialized (select c.transaction_id, c.payment_id, c.amount from payment_charges c
-        where (select n from counted) <= ${COUNTED} and c.payment_id in (select id from found)),
+        where (select n from counted) <= ${COUNTED} and c.payment_id in (select number from found where kind = 'card')),
       sums as (select n as found,
         case when n <= ${COUNTED} then (select count(distinct payment_id)::int from charges)
           + (select count(received)::int from manual) end as paid,
@@ -87,16 +86,16 @@ export const listPayments = action(endpoint, async ({ db, config }, { page, ...s
             and status in ('refunded', 'settled_otherwise')) end as went_back,
         case when n <= ${COUNTED} then (select coalesce(sum(received), 0)::numeric(14, 2)::text from manual) end as received_manually
         from counted),
-      page as (select id, key, at from found order by at desc, id desc, key desc limit ${PAGE} offset ${(page - 1) * PAGE})
-    select sums.*, page.key, ${sql.raw(PAYMENT_COLUMNS)}, p.method, p.reference, p.received_by, p.voided_at
+      page as (select kind, number, at from found order by at desc, kind desc, number desc limit ${PAGE} offset ${(page - 1) * PAGE})
+    select sums.*, page.kind || ' ' || page.number as key, ${sql.raw(PAYMENT_COLUMNS)}, p.method, p.reference, p.received_by, p.voided_at
     from sums left join page on true left join lateral (
       select id, purpose, subject_id, invoice_number, amount, status, needs_person, created_at, paid_at, email, description,
         'card' as method, null as reference, null as received_by, null::timestamptz as voided_at
-      from payments where id = page.id
+      from payments where page.kind = 'card' and id = page.number
       union all select null, purpose, subject_id, '', amount, 'paid', null, at, at, email, description,
         method, reference, received_by, voided_at
-      from ${sql.raw(MANUAL_LINES)} l where page.id is null and l.key = page.key) p on true
-      ${sql.raw(JOIN_ABOUT)} order by page.at desc, page.id desc, page.key desc`);
+      from ${sql.raw(MANUAL_LINES)} l where l.kind = page.kind and l.number = page.number) p on true
+      ${sql.raw(JOIN_ABOUT)} order by page.at desc, page.kind desc, page.number desc`);
   const [first] = rows;
   const {
     found,

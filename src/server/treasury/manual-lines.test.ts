@@ -69,6 +69,19 @@ test.each([
   expect(await lines(query)).toEqual(expected);
 });
 
+test("A list of one member has theirs, of parties and of dues", async () => {
+  expect((await lines(`member=${anna}`)).sort()).toEqual([DUES, CHECK].sort());
+  expect(await lines(`member=${pieter}`)).toEqual([CASH]);
+});
+
+test("A payment of guests without a member is found by the name of the first", async () => {
+  const { id: eventId } = await aDinner(app.db, { title: "Game Night", totalSeats: 10 });
+  const guestInfo = [{ firstName: "Tilda", lastName: "Brandt" }];
+  const how = { status: "confirmed", paymentType: "manual", paymentMethod: "check" } as const;
+  await aRegistration(app.db, { eventId, memberTickets: 0, guestTickets: 1, guestInfo, ...how });
+  expect(await lines("search=tilda")).toEqual(["Tilda Brandt, Game Night, check"]);
+});
+
 test("A payment that is voided is listed as such, and is in no sum", async () => {
   await app.call("PATCH", `/api/registrations/${inCash}`, {
     cookie: olga.cookie,

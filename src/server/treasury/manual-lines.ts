@@ -4,20 +4,24 @@ import { type listPayments, PAYMENT_GROUPS } from "#contract/treasury.ts";
 import { addDays } from "#contract/values/days.ts";
 import { instantAt } from "#contract/values/zone.ts";
 import { A_YEAR } from "#server/dues/emails.ts";
+import { payersFound } from "./payment-filter.ts";
 
-/** Payments that officers recorded, of parties and of dues, by one set of columns (D-350). */
+/** Who received `manual_payments h`: the officer who recorded it, unless another is named. */
+export const RECEIVED_BY = `coalesce(h.received_by, (select trim(concat_ws(' ', o.first_name, o.last_name)) from members o
+    where o.id = substring(h.recorded_by from '^member ([0-9]+)$')::int))`;
+
+/** Payments that officers recorded, of parties and of dues, by one set of columns (D-350); each is found by its number. */
 export const MANUAL_LINES = `(
-    select 'party ' || h.id as key, 'registration' as purpose, h.registration_id as subject_id, h.method, h.reference, h.amount,
-      coalesce(h.received_by, (select trim(concat_ws(' ', o.first_name, o.last_name)) from members o
-        where h.recorded_by = 'member ' || o.id)) as received_by, h.received_at as at, h.voided_at, null::text as email, null::text as description
+    select 'party' as kind, h.id as number, 'registration' as purpose, h.registration_id as subject_id, h.method, h.reference,
+      h.amount, ${RECEIVED_BY} as received_by, h.received_at as at, h.voided_at, null::text as email, null::text as description
     from manual_payments h
     union all
-    select 'dues ' || d.id, 'dues', d.member_id, d.payment_method, d.reference, d.amount, d.received_by, d.payment_date,
+    select 'dues', d.id, 'dues', d.member_id, d.payment_method, d.reference, d.amount, d.received_by, d.payment_date,
       d.voided_at, null, '${A_YEAR}'
     from dues_payments d where d.recorded_by is not null)`;
 
-/** Condition on a manual payment `p` with what `JOIN_ABOUT` joins to it; none matches what only card payments have. */
-export function manualFilter(
+/** The manual payments `p` that are sought, from `from` on; none matches what only card payments have. */
+export function manualLines(
   { search, state, group, purpose, method, from, to, member }: Omit<Ask<typeof listPayments>, "page">,
   zone: string,
 ): SQL {
@@ -29,11 +33,24 @@ export function manualFilter(
     purpose && sql`p.purpose = ${purpose}`,
     from && sql`p.at >= ${instantAt(from, "00:00", zone).toISOString()}`,
     to && sql`p.at < ${instantAt(addDays(to, 1), "00:00", zone).toISOString()}`,
-    member && sql`m.id = ${member}`,
-    search &&
-      sql`strpos(folded(concat_ws(' ', m.first_name, m.last_name, m.confirmed_email, u.first_name, u.last_name, u.email,
-        r.contact_first_name, r.contact_last_name, r.contact_email, e.title, p.description, p.reference, p.received_by)),
-        folded(${search})) > 0`,
+    member &&
+      sql`(p.purpose = 'registration' and p.subject_id = any(array(select id from registrations where member_id = ${member}::int))
+        or p.purpose = 'dues' and p.subject_id = ${member}::int)`,
+    search && sql`(p.kind, p.number) in (${found(search)})`,
   ].filter((condition) => condition instanceof Object);
-  return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
+  return sql`from ${sql.raw(MANUAL_LINES)} p where ${sql.join([sql`true`, ...conditions], sql` and `)}`;
+}
+
+/** Manual payments that match a search: by payer, dinner, number, and who received them. */
+function found(search: string): SQL {
+  const has = (text: SQL) => sql`strpos(folded(${text}), folded(${search})) > 0`;
+  return sql`with ${payersFound(search)},
+    parties as (select id from guests union select id from registrations where member_id in (select id from people)
+      union select id from registrations where event_id in (select id from events where ${has(sql`title`)})),
+    officers as (select 'member ' || id as actor from members where ${has(sql`concat_ws(' ', first_name, last_name)`)})
+    select 'party', id from manual_payments where registration_id in (select id from parties)
+      or ${has(sql`concat_ws(' ', reference, received_by)`)}
+      or received_by is null and recorded_by in (select actor from officers)
+    union all select 'dues', id from dues_payments where recorded_by is not null
+      and (member_id in (select id from people) or ${has(sql`concat_ws(' ', ${A_YEAR}::text, reference, received_by)`)})`;
 }

@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import type { Answer } from "#contract/endpoint.ts";
 import type { listPayments } from "#contract/treasury.ts";
 import { useApp } from "#test/app.ts";
-import { aMember, sessionOf } from "#test/factories.ts";
+import { aDinner, aMember, sessionOf } from "#test/factories.ts";
+import { aFullOfficer } from "#test/people/signed-in-officers.ts";
 
 const app = useApp();
 
@@ -37,4 +38,33 @@ test("More than five thousand payments are not totaled until filtered", async ()
   }
   expect(await list("search=x77&purpose=dues")).toMatchObject({ total: 11, charged: "3300.00" });
   expect((await list("search=7500")).total).toBe(2);
+});
+
+test("A hundred thousand checks are listed, and found by number, before the database's time is up", async () => {
+  const olga = await aFullOfficer(app);
+  const { id: eventId } = await aDinner(app.db);
+  await app.db.execute(
+    sql`insert into members (first_name, last_name) select 'Vera', 'Adler' from generate_series(1, 3000)`,
+  );
+  const { rows } = await app.db.execute<{
+    id: number;
+  }>(sql`insert into registrations (event_id, member_id, member_tickets,
+      status, amount, payment_type, removed_at, removed_reason)
+    select ${eventId}::int, id, 1, 'confirmed', 85, 'manual', now(), 'removed_by_officer' from members
+      where last_name = 'Adler' limit 100 returning id`);
+  await app.db.execute(sql`insert into manual_payments (registration_id, method, reference, amount, received_at, recorded_by,
+      recorded_at)
+    select ${rows[0]?.id}::int + n % 100, 'check', n, 85, '2026-01-01'::timestamptz + n * interval '1 minute',
+      ${`member ${olga.id}`}, now() from generate_series(1, 100000) n`);
+  await app.db.execute(sql`analyze`);
+  const path = (query: string) => `/api/payments?method=check&${query}`;
+  for (const [query, total, first] of [
+    ["", 5000, "100000"],
+    ["page=50", 5000, "97550"],
+    ["search=99999", 1, "99999"],
+  ] as const) {
+    const { body } = await app.call<Answer<typeof listPayments>>("GET", path(query), { cookie: olga.cookie });
+    expect(body, query).toMatchObject({ total, payments: expect.any(Array) });
+    expect(body.payments[0]?.reference).toBe(first);
+  }
 });

@@ -39,27 +39,35 @@ function paymentsOf(people: SQL): SQL {
       where b.purpose = 'manual-registration' and h.registration_id is null and h.member_id in (${people})`;
 }
 
-/** Payments that match a search: by payer, and by the numbers and texts of payment, charges and refunds. */
-function found(search: string, most: number): SQL {
-  const like = search.replace(/[\\%_]/g, "\\$&");
-  const has = (text: SQL, folds: SQL) =>
-    search.length < GRAM
-      ? sql`strpos(${text}, ${folds}) > 0`
-      : sql`grams(${text}) @> gram_cover(${folds}) and strpos(${text}, ${folds}) > 0`;
+/** Condition that a text has what is sought, both as they are compared. */
+function has(text: SQL, { search, folds }: { search: string; folds: SQL }): SQL {
+  return search.length < GRAM
+    ? sql`strpos(${text}, ${folds}) > 0`
+    : sql`grams(${text}) @> gram_cover(${folds}) and strpos(${text}, ${folds}) > 0`;
+}
+
+/** Queries of the members who match a search, `people`, and of the registrations of guests who do, `guests`. */
+export function payersFound(search: string): SQL {
   const folded = sql`folded(${search})`;
-  const written = sql`payment_words(b.invoice_number, b.email, b.description)`;
-  return sql`with people as materialized (
-      select id from members where ${has(sql`search_text`, folded)} limit ${MOST_PEOPLE}),
+  return sql`people as materialized (
+      select id from members where ${has(sql`search_text`, { search, folds: folded })} limit ${MOST_PEOPLE}),
     guests as materialized (
       select id from registrations where user_id in (select id from users
         where strpos(search_text, ${folded}) > 0 limit ${MOST_PEOPLE})
       union select id from registrations where member_id is null and user_id is null
         and strpos(folded(concat_ws(' ', contact_first_name, contact_last_name, contact_email,
           (select concat_ws(' ', first_name, last_name) from attendees
-            where registration_id = registrations.id and kind = 'guest' order by place limit 1))), ${folded}) > 0)
+            where registration_id = registrations.id and kind = 'guest' order by place limit 1))), ${folded}) > 0)`;
+}
+
+/** Payments that match a search: by payer, and by the numbers and texts of payment, charges and refunds. */
+function found(search: string, most: number): SQL {
+  const like = search.replace(/[\\%_]/g, "\\$&");
+  const written = sql`payment_words(b.invoice_number, b.email, b.description)`;
+  return sql`with ${payersFound(search)}
     ${paymentsOf(sql`select id from people`)}
     union select payment_id from registration_payments where registration_id = any(array(select id from guests))
-    union (select b.id from payments b where ${has(written, sql`lower(${search})`)}
+    union (select b.id from payments b where ${has(written, { search, folds: sql`lower(${search})` })}
       order by b.created_at desc, b.id desc limit ${most})
     union select payment_id from payment_charges where transaction_id like ${`${like}%`}
     union select c.payment_id from payment_refunds f join payment_charges c on c.transaction_id = f.transaction_id
