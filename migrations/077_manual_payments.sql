@@ -42,18 +42,4 @@ insert into manual_payments (registration_id, method, reference, amount, receive
         where p.registration_id = r.id and c.outcome = 'applied' and (r.payment_type = 'online'
           or c.amount > coalesce((select sum(f.amount) from payment_refunds f
             where f.transaction_id = c.transaction_id and f.status not in ('dismissed', 'undone')), 0))));
-update registrations set payment_method = null, check_number = null
-  where payment_method is not null or check_number is not null;
-
--- A portal of the version before still writes how a party paid in its registration, which nothing reads now.
-create function keep_manual_payment() returns trigger language plpgsql as $$
-begin
-  if new.status = 'confirmed' and (new.payment_method = 'complimentary') = (new.amount = 0) then
-    insert into manual_payments (registration_id, method, reference, amount, received_at, recorded_by, recorded_at)
-      select new.id, new.payment_method, left(new.check_number, 40), new.amount, new.updated_at, 'migration', new.updated_at
-      where not exists (select from manual_payments where registration_id = new.id and voided_at is null);
-  end if;
-  return null;
-end $$;
-create trigger registrations_manual_payment after insert or update of payment_method, status on registrations
-  for each row when (new.payment_method is not null) execute function keep_manual_payment();
+alter table registrations drop column payment_method, drop column check_number;

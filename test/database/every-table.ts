@@ -243,6 +243,7 @@ const LIVES: readonly { since: string; until?: string; statements: readonly stri
   },
   {
     since: "034_payments_outside.sql",
+    until: "077_manual_payments.sql",
     statements: [`update registrations set payment_method = 'check', check_number = '1042' where id = 1`],
   },
   {

@@ -11,9 +11,6 @@ const tables = Object.values(modules).flatMap((module) =>
 
 type Column = { name: string; type: string; required: boolean };
 
-/** Columns that only portals of the version before use, until a later migration drops them (077). */
-const UNUSED: Record<string, readonly string[]> = { registrations: ["payment_method", "check_number"] };
-
 /** `varchar(20)` and `text` hold the same strings; the limits are the database's. */
 function plain(type: string): string {
   return type.replaceAll(" ", "").replace(/^(charactervarying|varchar)\(\d+\)$/, "text");
@@ -34,9 +31,7 @@ test.each(tables.map((table) => [getTableConfig(table).name, table] as const))(
     const { rows } = await app.db.execute<Column>(sql`
       select attname as name, format_type(atttypid, atttypmod) as type, attnotnull as required
       from pg_attribute where attrelid = ${name}::regclass and attnum > 0 and not attisdropped`);
-    const used = rows.filter((column) => !UNUSED[name]?.includes(column.name));
-    expect(used).toHaveLength(rows.length - (UNUSED[name]?.length ?? 0));
-    const inDatabase = used.map((column) => ({ ...column, type: plain(column.type) }));
+    const inDatabase = rows.map((column) => ({ ...column, type: plain(column.type) }));
     const inProgram = getTableConfig(table).columns.map((column) => ({
       name: column.name,
       type: plain(column.getSQLType()),

@@ -152,6 +152,7 @@ const paidParty: PartyFacts = {
   paidByCard: 50000,
   dismissed: 0,
   keptWithoutDeadlineCents: 0,
+  receivedManually: 0,
   adjustmentCents: 0,
 };
 const before = new Date(closes.getTime() - 1);

@@ -57,6 +57,7 @@ type Row = {
   paid_by_card: string;
   dismissed: string;
   kept_without_deadline_cents: string;
+  received_manually: string;
   adjustment_cents: string;
   adjustment_why: string | null;
   couple_seating: CoupleSeating;
@@ -220,6 +221,7 @@ function termsOf(row: Row): { event: EventTerms; party: PartyFacts } {
       dismissed: centsOf(row.dismissed),
       keptWithoutDeadlineCents: Number(row.kept_without_deadline_cents),
       adjustmentCents: Number(row.adjustment_cents),
+      receivedManually: Number(row.received_manually),
     },
   };
 }

@@ -3,14 +3,13 @@ import type { Ask } from "#contract/endpoint.ts";
 import { changeOwnAttendee as endpoint } from "#contract/registrations/own-attendees.ts";
 import { lockEvent } from "#server/events/queries.ts";
 import { readChooseBy } from "#server/menus/read-choose-by.ts";
-import { cardMoneyIn } from "#server/payments/refunds/record-refund-due.ts";
 import { auditChange } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { lockRows } from "#server/platform/database/locks.ts";
 import { action } from "#server/platform/http/action.ts";
 import { badRequest, forbidden, notFound, Refusal } from "#server/platform/refusal.ts";
-import { lockCardPayment } from "#server/registrations/changes/refunds/lock-card-payment.ts";
+import { lockCardPayment, readMoneyOf } from "#server/registrations/changes/refunds/lock-card-payment.ts";
 import {
   type AttendeeFacts,
   findOwnAttendee,
@@ -48,7 +47,7 @@ export async function lockOwnPerson(ctx: Ctx, tx: Tx, attendeeId: number) {
   const everyone = await readAttendeeFacts(tx, found.registrationId);
   const person = everyone.find(({ id }) => id === attendeeId);
   if (!row || row.removedAt || event.isDeleted || !person) throw notFound("Attendee not found");
-  const party = { ...row, ...(await cardMoneyIn(tx, paid)) };
+  const party = { ...row, ...(await readMoneyOf(tx, row.id, paid)) };
   const viewer: Viewer = {
     me: ctx.me,
     isOwner: found.isOwner,

@@ -1,10 +1,10 @@
 import { lockEvent } from "#server/events/queries.ts";
-import { cardMoneyIn, type RefundableCharge } from "#server/payments/refunds/record-refund-due.ts";
+import type { RefundableCharge } from "#server/payments/refunds/record-refund-due.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { conflict, notFound } from "#server/platform/refusal.ts";
 import { NO_DETAILS_IN_LINE, type PartyFacts } from "#server/registrations/changes/refunds/change-rules.ts";
-import { lockCardPayment } from "#server/registrations/changes/refunds/lock-card-payment.ts";
+import { lockCardPayment, readMoneyOf } from "#server/registrations/changes/refunds/lock-card-payment.ts";
 import { isOwn } from "#server/registrations/parties/ownership.ts";
 import { lockRegistration, type Registration } from "#server/registrations/parties/queries.ts";
 import { lockLive } from "#server/registrations/seats/line/find-live.ts";
@@ -36,7 +36,7 @@ export async function lockOwn({ me }: Ctx, tx: Tx, id: number): Promise<OwnParty
   const paid = await lockCardPayment(tx, live.registrationId);
   const row = await lockRegistration(tx, live.registrationId);
   if (!row || row.removedAt || !isOwn(me, row)) throw notFound("Registration not found");
-  return { event, row, paid, party: { ...row, ...(await cardMoneyIn(tx, paid)) } };
+  return { event, row, paid, party: { ...row, ...(await readMoneyOf(tx, row.id, paid)) } };
 }
 
 /** The same for what only a party with seats has; 409 if it waits. */

@@ -29,6 +29,7 @@ const party: PartyFacts = {
   paidByCard: 50_000,
   dismissed: 0,
   keptWithoutDeadlineCents: 0,
+  receivedManually: 0,
   adjustmentCents: 0,
 };
 

@@ -48,7 +48,7 @@ export type PartyFacts = Tickets & {
   /** The card payments for it that are not being refunded. */
   paidByCard: Cents;
   /** What officers recorded as received outside the portal; 0 where it is left out. */
-  receivedManually?: Cents;
+  receivedManually: Cents;
   /** The part of it that officers decided not to refund. */
   dismissed: Cents;
   /** The part of it that is kept of persons who left: the dinner had no deadline (008), or an officer said so (D-370). */
@@ -184,7 +184,7 @@ export function amountDueOf({
   amount,
   paidByCard,
   keptWithoutDeadlineCents,
-  receivedManually = 0,
+  receivedManually,
 }: {
   status: PartyFacts["status"];
   amount: string;
@@ -192,7 +192,7 @@ export function amountDueOf({
   paidByCard: string | null;
   keptWithoutDeadlineCents: Cents;
   /** What officers recorded as received outside the portal. */
-  receivedManually?: Cents;
+  receivedManually: Cents;
 }): Cents {
   if (status !== "confirmed" || (paidByCard === null && receivedManually === 0)) return 0;
   const counts = countsFor({ paidByCard: centsOf(paidByCard ?? "0"), keptWithoutDeadlineCents });

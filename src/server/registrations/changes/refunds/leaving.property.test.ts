@@ -59,6 +59,7 @@ function byTheRules({ prices, adjustment, card, dismissed, keptWithoutDeadline, 
     paidByCard: card,
     dismissed,
     keptWithoutDeadlineCents: keptWithoutDeadline,
+    receivedManually: 0,
   };
   const left = [...prices];
   const returned: number[] = [];

@@ -1,6 +1,11 @@
 import { eq } from "drizzle-orm";
-import { lockRefundableCharges, type RefundableCharge } from "#server/payments/refunds/record-refund-due.ts";
+import {
+  cardMoneyIn,
+  lockRefundableCharges,
+  type RefundableCharge,
+} from "#server/payments/refunds/record-refund-due.ts";
 import type { Tx } from "#server/platform/database/database.ts";
+import { readPaidHow } from "#server/registrations/parties/manual-payments.ts";
 import { manualRegistrations } from "#server/registrations/tables.ts";
 
 /**
@@ -15,4 +20,10 @@ export async function lockCardPayment(tx: Tx, registrationId: number): Promise<R
     .where(eq(manualRegistrations.registrationId, registrationId));
   const first = manual ? await lockRefundableCharges(tx, "manual-registration", manual.id) : [];
   return [...own, ...first];
+}
+
+/** What a party has paid, by card and as officers recorded it; its payments are locked. */
+export async function readMoneyOf(tx: Tx, registrationId: number, paid: readonly RefundableCharge[]) {
+  const { receivedManually } = await readPaidHow(tx, registrationId);
+  return { ...(await cardMoneyIn(tx, paid)), receivedManually };
 }

@@ -38,6 +38,8 @@ export async function lockWaiting(
     amount: amountOf(entry),
     adjustmentCents: 0,
     keptWithoutDeadlineCents: kept,
+    // Voided once a party waits.
+    receivedManually: 0,
     ...(await cardMoneyIn(tx, paid)),
   };
   return { event, entry, paid, facts };
