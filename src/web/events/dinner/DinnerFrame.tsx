@@ -30,7 +30,7 @@ interface DinnerFrameProps<Own> {
   children: (event: EventForMe, own: Own) => ReactNode;
 }
 
-/** One tab of a dinner under its head. The head stays while the tab loads or fails. */
+/** One tab of a dinner under its head. The head stays while the tab loads or fails, and waits for its numbers. */
 export function DinnerFrame<Own>({ id, tab, what, reading, skeleton, children }: DinnerFrameProps<Own>) {
   const event = useQuery(eventQuery(id));
   const dinner = useDinner(id);
@@ -39,15 +39,17 @@ export function DinnerFrame<Own>({ id, tab, what, reading, skeleton, children }:
   if (!event.data && event.error) {
     return <LoadFailure text="The event could not be loaded." onRetry={() => void event.refetch()} />;
   }
+  // Numbers that came later would move what has been read; without them, the page is shown all the same.
+  const head = dinner.isPending ? undefined : event.data;
   return (
     <div className="-mt-10 sm:-mt-14 min-[90rem]:-mx-14">
-      {event.data ? <DinnerHead event={event.data} dinner={dinner.data} /> : <HeadSkeleton />}
-      <DinnerTabs eventId={id} current={tab} dinner={dinner.data} />
-      {event.data && data !== undefined && children(event.data, data)}
+      {head ? <DinnerHead event={head} dinner={dinner.data} /> : <HeadSkeleton />}
+      <DinnerTabs eventId={id} current={tab} dinner={dinner.data} isHidden={!head} />
+      {head && data !== undefined && children(head, data)}
       {data === undefined && error && (
         <LoadFailure text={`The ${what} could not be loaded.`} onRetry={() => void reading.refetch()} />
       )}
-      {(!event.data || data === undefined) && !error && (
+      {(!head || data === undefined) && !error && (
         <div aria-busy="true" className="min-h-dvh">
           <p role="status" className="sr-only">
             Loading the {what}…

@@ -99,7 +99,7 @@ function Seats({ eventId, total, paid, unpaid, held, free }: Dinner["seats"] & {
         </span>
         <span className="sr-only">
           {unpaid > 0 && `${unpaid} not paid yet, `}
-          {held > 0 && `${held} on hold,`}
+          {held > 0 && `${held} held,`}
         </span>
         <span className={over > 0 ? "font-semibold text-alarm" : "text-soft"}>{rest}</span>
       </span>

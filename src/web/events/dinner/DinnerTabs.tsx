@@ -82,10 +82,12 @@ interface DinnerTabsProps {
   current: Tab;
   /** Undefined until it is read: then the tabs have no marks. */
   dinner: Dinner | undefined;
+  /** Keeps their place, since marks that come later would move them. */
+  isHidden: boolean;
 }
 
 /** The pages of a dinner, as a row that scrolls sideways on a phone and stays at the top of the screen. */
-export function DinnerTabs({ eventId, current, dinner }: DinnerTabsProps) {
+export function DinnerTabs({ eventId, current, dinner, isHidden }: DinnerTabsProps) {
   const row = useRef<HTMLUListElement>(null);
   const hasMarks = dinner !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: marks make the tabs wider.
@@ -93,7 +95,10 @@ export function DinnerTabs({ eventId, current, dinner }: DinnerTabsProps) {
     if (row.current) showInMiddle(row.current);
   }, [current, hasMarks]);
   return (
-    <nav aria-label="Dinner" className="mb-4 border-b border-brass print:hidden">
+    <nav
+      aria-label="Dinner"
+      className={`mb-4 border-b border-brass print:hidden ${isHidden ? "invisible" : ""}`}
+    >
       <ul
         ref={row}
         onKeyDown={moveFocus}
