@@ -40,13 +40,13 @@ export function AuditEntryLine({ entry, namesThing, onActor }: AuditEntryLinePro
             {onActor ? (
               <button
                 type="button"
-                className="text-link max-lg:text-left lg:truncate"
+                className="text-link max-lg:text-left max-lg:wrap-anywhere lg:truncate"
                 onClick={() => onActor(entry.actor)}
               >
                 {entry.by}
               </button>
             ) : (
-              <span className="lg:truncate">{entry.by}</span>
+              <span className="max-lg:wrap-anywhere lg:truncate">{entry.by}</span>
             )}
           </p>
         </div>
