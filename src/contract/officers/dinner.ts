@@ -21,7 +21,7 @@ export const DinnerNumbers = z.object({
   eventId: Id,
   /** Everyone who comes: as many as the attendee list counts. */
   people: z.int(),
-  /** Seats of parties that are registered; of those that have not paid yet; held for offers; and left for anyone. */
+  /** Seats of parties that are registered; of those that have not paid yet; held for offers or an open card page; and left for anyone. */
   seats: z.object({ total: z.int(), paid: z.int(), unpaid: z.int(), held: z.int(), free: z.int() }),
   /** On the waitlist. */
   waiting: z.object({ parties: z.int(), seats: z.int() }),

@@ -84,7 +84,7 @@ async function* lines(db: Database, zone: string, span: readonly [Date, Date]): 
   }
 }
 
-/** What the line of a card payment has in the columns of dues that an officer recorded. */
+/** What the line of a card payment has in the columns of manual payments. */
 const BY_CARD =
   "'card' as method, null as reference, null as received_by, null::int as member_id, null::int as party, false as is_manual";
 
@@ -133,6 +133,8 @@ const LEDGER = `select l.*, ${ABOUT}, p.purpose, r.id as registration_id from (
       coalesce(l.party, l.member_id), null, case when l.party is null then '${A_YEAR}' end where l.is_manual) p on true ${JOIN_ABOUT}
   where l.at >= $1 and l.at < $2 and (l.at, l.key) > ($3, $4) order by l.at, l.key limit ${PAGE}`;
 
+/** What is no manual method. */
+const METHOD: Record<string, string> = { card: "Card", complimentary: "Complimentary" };
 const PURPOSE: Record<string, string> = {
   registration: "Dinner",
   "manual-registration": "Dinner (manual)",
@@ -155,11 +157,7 @@ function cellsOf(row: Row, zone: string): Cell[] {
     row.batch_id,
     row.settled_at ? dayIn(row.settled_at, zone) : null,
     row.note,
-    row.method === "card"
-      ? "Card"
-      : row.method === "complimentary"
-        ? "Complimentary"
-        : manualMethodWords(row.method),
+    METHOD[row.method] ?? manualMethodWords(row.method),
     row.reference,
     row.received_by,
     row.registration_id,

@@ -6,6 +6,7 @@ import { REFUNDABLE } from "#server/payments/rules.ts";
 import type { Me } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { readRows } from "#server/platform/database/read-rows.ts";
+import { receivedText } from "#server/registrations/parties/manual-payments.ts";
 import { isMineOf, ownerOf, SEES_PARTY } from "#server/registrations/parties/ownership.ts";
 import { openOfferOf } from "#server/waitlist/open-offer.ts";
 import { amountIn } from "#server/waitlist/read-waiting.ts";
@@ -76,8 +77,7 @@ export const OWN_PARTIES = `select r.id, r.event_id, r.member_id, r.user_id, r.s
     coalesce(om.first_name, ou.first_name, r.contact_first_name) as owner_first_name,
     coalesce(om.last_name, ou.last_name, r.contact_last_name) as owner_last_name, r.hold_expires_at, r.created_at,
     r.updated_at, r.payment_type, ${paidByCard("r.id")} as paid_by_card, ${dismissed("r.id")} as dismissed,
-    r.kept_without_deadline_cents::text, (select coalesce(sum(amount) * 100, 0)::bigint::text from manual_payments
-      where registration_id = r.id and voided_at is null) as received_manually,
+    r.kept_without_deadline_cents::text, ${receivedText("r.id")} as received_manually,
     r.adjustment_cents::text as adjustment_cents, r.adjustment_why, null::timestamptz as offer_expires_at
   from ${PARTIES_OF_MINE} party join registrations r on r.id = party.id
     left join members om on om.id = r.member_id left join users ou on ou.id = r.user_id`;

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
-import type { PaymentMethod } from "#contract/registrations/manual/manual-registrations.ts";
+import { PaymentMethod } from "#contract/registrations/manual/manual-registrations.ts";
 import { type Cents, centsOf, moneyOf } from "#contract/values/cents.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { manualPayments } from "#server/registrations/tables.ts";
@@ -12,6 +12,14 @@ type By = { actor: string; now: Date };
 /** How a party paid outside the portal, as its list shows it; null where nothing is recorded, or another way. */
 export type PaidHow = { paymentMethod: PaymentMethod | null; checkNumber: string | null };
 
+const RECEIVED_TEXT =
+  "select coalesce(sum(amount) * 100, 0)::bigint from manual_payments where voided_at is null";
+const RECEIVED = sql.raw(RECEIVED_TEXT);
+
+/** The cents that officers received for a party, as text, by the SQL that names its registration. */
+export const receivedText = (registrationId: string) =>
+  `(${RECEIVED_TEXT} and registration_id = ${registrationId})::text`;
+
 const latest = (registrationId: AnyPgColumn, column: "method" | "reference") => sql`(
   select ${sql.identifier(column)} from manual_payments where registration_id = ${registrationId} and voided_at is null
   order by id desc limit 1)`;
@@ -19,11 +27,9 @@ const latest = (registrationId: AnyPgColumn, column: "method" | "reference") => 
 /** How a party paid outside the portal, by the column that names its registration. */
 export function paidHowOf(registrationId: AnyPgColumn) {
   return {
-    paymentMethod: sql<PaymentMethod | null>`(select m from ${latest(registrationId, "method")} as t(m)
-      where m in ('check', 'cash', 'complimentary'))`,
+    paymentMethod: latest(registrationId, "method").mapWith(methodOnWire),
     checkNumber: sql<string | null>`${latest(registrationId, "reference")}`,
-    receivedManually: sql`(select coalesce(sum(amount) * 100, 0)::bigint from manual_payments
-      where registration_id = ${registrationId} and voided_at is null)`.mapWith(Number),
+    receivedManually: sql`(${RECEIVED} and registration_id = ${registrationId})`.mapWith(Number),
   };
 }
 
@@ -49,8 +55,9 @@ export async function readPaidHow(
   };
 }
 
+/** The specified methods; the wire has no others. */
 function methodOnWire(method: Method | undefined): PaymentMethod | null {
-  return method === "check" || method === "cash" || method === "complimentary" ? method : null;
+  return PaymentMethod.safeParse(method).data ?? null;
 }
 
 /** Records what an officer received today for a party (D-351), or that it pays nothing; no other amount is 0. */

@@ -47,7 +47,7 @@ export type PartyFacts = Tickets & {
   amount: string;
   /** The card payments for it that are not being refunded. */
   paidByCard: Cents;
-  /** What officers recorded as received outside the portal; 0 where it is left out. */
+  /** What officers recorded as received outside the portal. */
   receivedManually: Cents;
   /** The part of it that officers decided not to refund. */
   dismissed: Cents;

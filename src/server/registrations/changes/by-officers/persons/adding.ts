@@ -46,7 +46,7 @@ export async function findAdded(
   const member = memberId === undefined ? null : await memberOf(tx, memberId);
   const owner = await readContact(tx, row.id);
   const [price] = pricesOf([{ kind }], event.prices);
-  const isPaidByCard = row.paymentType === "online" && (await hasCardPayment(tx, row.id));
+  const isPaidByCard = await hasCardPayment(tx, row.id);
   return {
     party,
     kind,
