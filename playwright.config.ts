@@ -43,6 +43,8 @@ export default defineConfig({
   use: {
     locale: "en-US",
     timezoneId: "America/New_York",
+    // What a worker requests, `page.route` does not see.
+    serviceWorkers: "block",
     // A button that is not there is told before the end of the journey's time.
     actionTimeout: 45_000,
     // A picture of every step costs an eighth of the run: TRACE=1 keeps those of a journey that fails.

@@ -5,6 +5,7 @@ import { defineConfig } from "vite";
 import { addHeadScript } from "#web/first-paint/build/add-head-script.ts";
 import { CHUNKS } from "#web/first-paint/build/chunks.ts";
 import { lightContract } from "#web/first-paint/build/light-contract.ts";
+import { offlineScripts } from "#web/first-paint/build/offline-scripts.ts";
 import { preloadFonts } from "#web/first-paint/build/preload-fonts.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -22,7 +23,7 @@ const serverEntries = [
 export default defineConfig(({ isSsrBuild }) => ({
   ...(isSsrBuild && forServer),
   root: here("./src/web"),
-  plugins: [lightContract(), react(), tailwindcss(), preloadFonts(), addHeadScript()],
+  plugins: [lightContract(), react(), tailwindcss(), preloadFonts(), addHeadScript(), offlineScripts()],
   server: { proxy: { "/api": "http://127.0.0.1:5000", "/uploads": "http://127.0.0.1:5000" } },
   build: {
     outDir: here("./dist/web"),

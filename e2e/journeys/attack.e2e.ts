@@ -140,6 +140,8 @@ const ANSWERS = [
     "/%zz",
     "/..%2f..%2fetc/passwd",
     "/index.html",
+    "/offline.html",
+    "/service-worker.js",
     "/.env",
     "/.git/config",
   ],

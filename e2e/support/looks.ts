@@ -1,7 +1,7 @@
 import type { PageKey, PathOf, RedirectKey } from "#contract/pages/pages.ts";
 
 /** What the table of pages does not name: pages of the server, and the answer to a wrong address. */
-type Others = "/api/login" | "/api/payment/return/:reference" | "/no-such-page";
+type Others = "/api/login" | "/api/payment/return/:reference" | "/no-such-page" | "/offline.html";
 export type SitePage = PathOf<Exclude<PageKey, RedirectKey>> | Others;
 
 /**
@@ -9,6 +9,7 @@ export type SitePage = PathOf<Exclude<PageKey, RedirectKey>> | Others;
  * (`accessible.ts`). A page that is missing here does not compile; a state that no journey has looked at fails the run.
  */
 export const LOOKS = {
+  "/offline.html": ["without a line"],
   "/": ["landing page", "dashboard", "dashboard of a new member"],
   "/events": ["events", "events, none found"],
   "/events/:id/register": [

@@ -1,7 +1,7 @@
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createRoot } from "react-dom/client";
 import { LineDownBanner } from "#web/shell/LineDownBanner.tsx";
-import { firstMissingCode, useMissingCode } from "#web/ui/wait-for-line.ts";
+import { firstMissingCode, useMissingCode } from "#web/ui/line/missing-code.ts";
 
 /**
  * Shows above the server-rendered page in `root` that the portal can't be reached, while code it needs cannot load. Call

@@ -3,8 +3,7 @@ import { useEffect, useState } from "react";
 import { listMyRegistrations } from "#contract/registrations/registrations.ts";
 import { read } from "#web/platform/api/api.ts";
 import { chapterQuery } from "#web/platform/chapter.ts";
-import { datesInZone } from "#web/platform/dates.ts";
-import { keepNextDinner, readKeptDinner } from "./kept-dinner.ts";
+import { keepNextDinner, keptDinnerLines, readKeptDinner } from "./kept-dinner.ts";
 
 /** Keeps the next dinner in this browser whenever a page has read the member's registrations. */
 export function useKeepNextDinner(): void {
@@ -26,16 +25,15 @@ export function KeptDinner() {
   // What is on the page already: there is nothing to wait for while the portal can't be reached.
   const chapter = useQueryClient().getQueryData(chapterQuery.queryKey);
   if (!dinner || !chapter) return null;
-  const dates = datesInZone(chapter.timeZone);
-  const { title, dateTime, endDateTime, location, table } = dinner;
+  const [heading, ...lines] = keptDinnerLines(dinner, chapter.timeZone);
   return (
     <p className="mt-3">
-      <span className="font-semibold">Your next dinner: {title}</span>
-      <span className="block">
-        {dates.longDay(dateTime)}, {dates.timeSpan(dateTime, endDateTime)}
-      </span>
-      <span className="block">{location}</span>
-      {table !== null && <span className="block">Table {table}</span>}
+      <span className="font-semibold">{heading}</span>
+      {lines.map((line) => (
+        <span key={line} className="block">
+          {line}
+        </span>
+      ))}
     </p>
   );
 }

@@ -1,4 +1,5 @@
 import type { MyRegistration } from "#contract/registrations/registrations.ts";
+import { datesInZone } from "#web/platform/dates.ts";
 import { hasMemberMarker } from "#web/platform/member-marker.ts";
 import { readMemberCopy, storeMemberCopy } from "#web/platform/stored-member.ts";
 import { eventOf } from "./by-event-date.ts";
@@ -47,4 +48,16 @@ export function readKeptDinner(): KeptDinner | null {
 function isDinner(kept: unknown): kept is KeptDinner {
   if (typeof kept !== "object" || kept === null) return false;
   return ["title", "dateTime", "location"].every((name) => typeof Reflect.get(kept, name) === "string");
+}
+
+/** The dinner in words: what it is, then when and where, each in a line. */
+export function keptDinnerLines(dinner: KeptDinner, timeZone: string): [heading: string, ...lines: string[]] {
+  const { title, dateTime, endDateTime, location, table } = dinner;
+  const dates = datesInZone(timeZone);
+  return [
+    `Your next dinner: ${title}`,
+    `${dates.longDay(dateTime)}, ${dates.timeSpan(dateTime, endDateTime)}`,
+    location,
+    ...(table === null ? [] : [`Table ${table}`]),
+  ];
 }

@@ -2,7 +2,7 @@ import { type ReactNode, type RefObject, Suspense, useContext, useEffect, useRef
 import { Router, useLocation, useSearch } from "wouter";
 import { LineDown } from "#web/ui/feedback/line-down.ts";
 import { PageSpinner } from "#web/ui/feedback/PageSpinner.tsx";
-import { useMissingCode } from "#web/ui/wait-for-line.ts";
+import { useMissingCode } from "#web/ui/line/missing-code.ts";
 
 type Address = { path: string; search: string };
 

@@ -4,7 +4,7 @@ import { askAgain } from "#web/platform/api/line-down.ts";
 import { KeptDinner } from "#web/registrations/KeptDinner.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
-import { tryNow } from "#web/ui/wait-for-line.ts";
+import { tryNow } from "#web/ui/line/wait-for-line.ts";
 
 /** Says once for the whole page that the portal can't be reached, and requests what is missing again, even on its own. */
 export function LineDownBanner() {

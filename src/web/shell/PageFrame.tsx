@@ -4,9 +4,10 @@ import { useLineDown } from "#web/platform/api/line-down.ts";
 import { useKeepNextDinner } from "#web/registrations/KeptDinner.tsx";
 import { PasskeyNotice } from "#web/session/passkeys/PasskeyNotice.tsx";
 import { useSession } from "#web/session/session.ts";
+import { useOfflinePage } from "#web/shell/offline/use-offline-page.ts";
 import { LineDown } from "#web/ui/feedback/line-down.ts";
+import { useMissingCode } from "#web/ui/line/missing-code.ts";
 import { TooltipProvider } from "#web/ui/overlay/Tooltip.tsx";
-import { useMissingCode } from "#web/ui/wait-for-line.ts";
 import { Footer } from "./Footer.tsx";
 import { useFocusOnNavigation } from "./focus-on-navigation.ts";
 import { KeepPage } from "./KeepPage.tsx";
@@ -22,6 +23,7 @@ export function PageFrame({ children }: { children: ReactNode }) {
   const isTold = useContext(LineDown);
   const session = useSession();
   useKeepNextDinner();
+  useOfflinePage();
   return (
     <TooltipProvider>
       <div className="flex min-h-dvh flex-col">

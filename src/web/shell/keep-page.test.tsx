@@ -5,7 +5,7 @@ import { Route, Switch } from "wouter";
 import { navigate } from "wouter/use-browser-location";
 import { LineDown } from "#web/ui/feedback/line-down.ts";
 import { lazyPart } from "#web/ui/lazy-part.ts";
-import { useMissingCode } from "#web/ui/wait-for-line.ts";
+import { useMissingCode } from "#web/ui/line/missing-code.ts";
 import { KeepPage } from "./KeepPage.tsx";
 
 let isLineDown = false;

@@ -1,6 +1,7 @@
 import { type ComponentType, createElement, lazy, useState } from "react";
-import { reloadOnce } from "./reload-once.ts";
-import { isPortalReached, nextChance, setWaiting } from "./wait-for-line.ts";
+import { setWaiting } from "#web/ui/line/missing-code.ts";
+import { reloadOnce } from "#web/ui/line/reload-once.ts";
+import { isPortalReached, nextChance } from "#web/ui/line/wait-for-line.ts";
 
 interface LazyPart {
   name: string | undefined;

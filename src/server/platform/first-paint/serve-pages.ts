@@ -9,6 +9,7 @@ import type { Config } from "#server/platform/config/config.ts";
 import { escapeHtml, jsonBlock } from "#server/platform/html.ts";
 import { codingFor, compress } from "#server/platform/http/compress.ts";
 import { answerNotModified } from "./not-modified.ts";
+import { builtOfflineFiles, type OfflineFiles, serveOfflinePage } from "./offline-page.ts";
 import type { RenderMemberPage } from "./render-member-page.ts";
 import { footerOf } from "./server-page-footer.ts";
 import { linkPreview, serveManifest } from "./shared-links.ts";
@@ -28,15 +29,17 @@ const KEPT = [
   ["/dinners/", "public, max-age=2592000"],
 ] as const;
 
-/** Headers of every page: nothing from other hosts, nothing inline, no framing, no type sniffing. */
-export function securityHeaders(config: Config, nonce?: string): Record<string, string> {
+/**
+ * Headers of every page: nothing from other hosts, nothing inline but what `inline` allows (a nonce or hashes), no framing,
+ * no type sniffing.
+ */
+export function securityHeaders(config: Config, inline = ""): Record<string, string> {
   const payment = new URL(config.authorizeNet.pageUrl).origin;
-  const inline = nonce ? ` 'nonce-${nonce}'` : "";
   return {
     "content-security-policy": [
       "default-src 'self'",
-      `script-src 'self'${inline}`,
-      `style-src 'self'${inline}`,
+      `script-src 'self' ${inline}`.trim(),
+      `style-src 'self' ${inline}`.trim(),
       "worker-src 'self'",
       "img-src 'self' data: https:",
       "font-src 'self'",
@@ -82,6 +85,8 @@ type Laid = {
   readDinners?: ReadDinners;
   /** The built page. */
   index?: string | undefined;
+  /** What the build made of the offline page; null if there is none. */
+  offline?: OfflineFiles | null;
 };
 
 /** Serves the built web: immutable assets as they are, every other path as the page with its own nonce. */
@@ -93,6 +98,7 @@ export function servePages(
     renderMemberPage = async () => null,
     readDinners = async () => [],
     index: built = builtIndex(),
+    offline = builtOfflineFiles(DIST),
   }: Laid = {},
 ): void {
   const { html: index, headPageFor } = takeHeadPages(built && withFacts(built, facts));
@@ -108,6 +114,10 @@ export function servePages(
     if (keep) c.res.headers.set("cache-control", keep);
   });
   serveManifest(app, config);
+  if (offline) {
+    const headersFor = (inline: string) => securityHeaders(config, inline);
+    serveOfflinePage(app, config, { files: offline, headersFor });
+  }
   app.get("/index.html", (c) => c.redirect("/"));
   app.use("*", answerNotModified);
   app.use("*", serveStatic({ root: DIST, precompressed: true, index: "no-index" }));
@@ -133,7 +143,7 @@ export function servePages(
       // A member's page is never cached, not even for the back button: they may have logged out.
       "cache-control": memberPage ? "private, no-store" : "no-cache",
       vary: "accept-encoding, cookie",
-      ...securityHeaders(config, nonce),
+      ...securityHeaders(config, `'nonce-${nonce}'`),
     };
     // The same page: its scripts see from the path that there is nothing and say so (S-56).
     const status = pageAt(c.req.path) ? 200 : 404;

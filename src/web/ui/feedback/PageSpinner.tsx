@@ -1,5 +1,5 @@
 import { use } from "react";
-import { firstMissingCode } from "#web/ui/wait-for-line.ts";
+import { firstMissingCode } from "#web/ui/line/missing-code.ts";
 import { Spinner } from "./Spinner.tsx";
 
 /**

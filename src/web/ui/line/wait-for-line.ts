@@ -1,5 +1,3 @@
-import { useSyncExternalStore } from "react";
-
 /** In milliseconds: a phone that is back online does not always say so. */
 const LOOK_AGAIN_AFTER = 5000;
 /** In milliseconds: a line that swallows what it is given would never answer. */
@@ -7,38 +5,7 @@ const ANSWER_WITHIN = 5000;
 /** A small file that is never taken from a cache here. */
 const PROBE = "/favicon.svg";
 
-const waiting = new Set<symbol>();
-const listeners = new Set<() => void>();
 let chances: (() => void)[] = [];
-let tellFirst = () => {};
-
-/** Resolves the first time that code cannot load. */
-export const firstMissingCode = new Promise<void>((resolve) => {
-  tellFirst = resolve;
-});
-
-/** Notes whether a part of the site is waiting for its code until the portal can be reached. */
-export function setWaiting(part: symbol, isWaiting: boolean): void {
-  if (waiting.has(part) === isWaiting) return;
-  if (isWaiting) waiting.add(part);
-  else waiting.delete(part);
-  if (isWaiting) tellFirst();
-  for (const tell of listeners) tell();
-}
-
-/** Whether some code cannot load because the portal can't be reached. */
-export function useMissingCode(): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => waiting.size > 0,
-    () => false,
-  );
-}
-
-function subscribe(tell: () => void): () => void {
-  listeners.add(tell);
-  return () => listeners.delete(tell);
-}
 
 /** Resolves when it is worth trying again: the connection is back, someone asks, or a while has passed. */
 export function nextChance(): Promise<void> {
@@ -51,7 +18,7 @@ export function nextChance(): Promise<void> {
   });
 }
 
-/** Tries at once to load the code that is missing. */
+/** Tries at once to load what is missing. */
 export function tryNow(): void {
   const now = chances;
   chances = [];
