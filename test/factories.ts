@@ -85,6 +85,8 @@ export async function aRegistration(
   { status, ...facts }: RegistrationFacts,
 ): Promise<Omit<Registration, "status"> & { status: RegistrationStatus }> {
   if (status === "waitlist") return aWaitingParty(db, facts);
+  if (status === "unpaid")
+    return aSeatedParty(db, { paysLaterSince: new Date(0), paysLaterBy: "member 1", ...facts });
   return aSeatedParty(db, { ...facts, ...(status && { status }) });
 }
 

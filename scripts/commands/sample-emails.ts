@@ -23,7 +23,11 @@ import {
 } from "#server/registrations/emails/companion-emails.ts";
 import { eventCalledOff, eventMoved } from "#server/registrations/emails/event-emails.ts";
 import { needsAsked } from "#server/registrations/emails/needs-email.ts";
-import { movedToWaitlist, removedByOfficer } from "#server/registrations/emails/officer-emails.ts";
+import {
+  movedToWaitlist,
+  paymentVoided,
+  removedByOfficer,
+} from "#server/registrations/emails/officer-emails.ts";
 import {
   paidAfterTheEnd,
   personAdded,
@@ -202,6 +206,15 @@ export function sampleEmails(
         id: party.id,
         ...left,
         money: "$650.00 will be returned to the card you paid with.",
+      }),
+    ],
+    [
+      "payment-voided",
+      paymentVoided(config, anna, {
+        id: 1,
+        dinner,
+        what: "The payment of $650.00 by check 1042 no longer counts. Reason: The check bounced",
+        due: "650.00",
       }),
     ],
     [

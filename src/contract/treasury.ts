@@ -141,6 +141,8 @@ const ListedPayment = PaymentLine.extend({
   id: Id.nullable(),
   /** Unique in the list. */
   key: z.string(),
+  /** The number of a payment that officers recorded for a party and may void; null for every other. */
+  voidableId: Id.nullable(),
   method: z.enum(PAYMENT_METHODS),
   /** The number of a check or transfer. */
   reference: z.string().nullable(),

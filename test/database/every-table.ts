@@ -612,6 +612,13 @@ const LIVES: readonly { since: string; until?: string; statements: readonly stri
     ],
   },
   {
+    since: "080_pays_later.sql",
+    statements: [
+      `update registrations set pays_later_since = '2026-02-01', pays_later_by = 'member 9', pay_by = '2026-03-01'
+        where id = 1 and status = 'confirmed'`,
+    ],
+  },
+  {
     since: "076_manual_dues.sql",
     statements: [
       `insert into dues_payments (member_id, amount, payment_date, paid_through, payment_method, status, notes, reference,

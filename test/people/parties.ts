@@ -58,6 +58,7 @@ export function aParty(facts: Partial<AttendeeRegistration> = {}): AttendeeRegis
     checkNumber: null,
     paidByCard: null,
     goesBack: "0.00",
+    manualPayments: [],
     amountDue: "0.00",
     refundDue: null,
     paymentId: null,

@@ -100,7 +100,7 @@ export async function writeAskers(app: TestApp, askers: readonly Asker[]): Promi
       createdAt: at(-HOUR),
       updatedAt: at(-HOUR),
       ...facts,
-      ...(status && { status }),
+      ...(status && { status: status === "unpaid" ? "confirmed" : status }),
     };
     rows.registrations.push(one);
     return one;

@@ -199,6 +199,10 @@ export const REQUESTS: Record<string, Request> = {
     path: `/api/dues-payments/${manualDuesId}/void`,
     body: { reason: "The check bounced" },
   })),
+  "POST /api/manual-payments/:id/void": shared(({ manualPaymentId }) => ({
+    path: `/api/manual-payments/${manualPaymentId}/void`,
+    body: { reason: "The check bounced", seats: "keep" },
+  })),
   "PUT /api/members/:id": shared(({ memberId }) => ({
     path: `/api/members/${memberId}`,
     body: { title: "Baron", adminComments: "Read" },

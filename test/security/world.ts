@@ -49,6 +49,7 @@ export type Things = {
   differenceId: number;
   /** A year of dues that an officer recorded. */
   manualDuesId: number;
+  manualPaymentId: number;
   emailId: number;
   calendarToken: string;
   resetToken: string;
@@ -238,6 +239,9 @@ async function aPerson(
   };
   const take = async (eventId: number) =>
     (await post("/api/registrations", { ...partyOf(1, eventId), ...requests })).body.id;
+  const byCheck = { amount: "150.00", paymentType: "manual", paymentMethod: "check" } as const;
+  await aRegistration(app.db, { eventId: dinners.unpaid, contactLastName: userName, ...byCheck });
+  const manualPaymentId = await newest<number>(shop, "id", "manual_payments");
   const paidId = await take(dinners.open);
   const paid = await payFor(shop, cookie, paidId);
   const given = await take(dinners.unpaid);
@@ -287,6 +291,7 @@ async function aPerson(
     refundId,
     differenceId,
     manualDuesId,
+    manualPaymentId,
     emailId,
     resetToken,
     linkToken,

@@ -1,22 +1,9 @@
 import { z } from "zod";
 import { DuesPayment } from "#contract/dues.ts";
 import { endpoint } from "#contract/endpoint.ts";
-import {
-  Day,
-  IdInPath,
-  Instant,
-  Money,
-  OfficersNote,
-  OneLine,
-  Paragraphs,
-  TypedDay,
-} from "#contract/values/schemas.ts";
+import { optionalLine, Receipt } from "#contract/values/receipt.ts";
+import { Day, IdInPath, Instant, Money, OfficersNote, TypedDay } from "#contract/values/schemas.ts";
 import { MANUAL_METHODS, type ManualMethod } from "./manual-methods.ts";
-
-const optionalLine = (most: number) =>
-  OneLine.max(most, `Please keep this under ${most} characters`)
-    .nullish()
-    .transform((text) => text || null);
 
 /** A payment of dues as officers see it. */
 const RecordedDues = DuesPayment.extend({
@@ -56,10 +43,7 @@ export const ReceivedDues = z.object({
   receivedOn: TypedDay,
   /** The number of a check or transfer; never required. */
   reference: optionalLine(40),
-  receivedBy: optionalLine(100),
-  note: Paragraphs.max(500, "Please keep this under 500 characters")
-    .nullish()
-    .transform((text) => text || null),
+  ...Receipt,
   read: Day.nullish(),
   /** False if the member gets no receipt by email. */
   sendReceipt: z.boolean().default(true),

@@ -11,3 +11,11 @@ export type ManualMethod = keyof typeof MANUAL_METHODS;
 export function manualMethodWords(stored: string): string {
   return stored in MANUAL_METHODS ? MANUAL_METHODS[stored as ManualMethod] : stored;
 }
+
+/** How a payment was made, in a sentence: "by check 1042". */
+export function paidByWords({ method, reference }: { method: string; reference: string | null }): string {
+  const number = reference ? ` ${reference}` : "";
+  if (method === "check") return `by check${number}`;
+  if (method === "transfer") return `by bank transfer${number}`;
+  return method === "cash" ? "in cash" : "another way";
+}

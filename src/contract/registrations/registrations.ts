@@ -8,8 +8,11 @@ import { CoupleSeating, OwnAttendee } from "./own-attendees.ts";
 export const MEMBER_TICKETS_MAX = 2;
 export const GUEST_TICKETS_MAX = 8;
 
-/** pending: payment open; confirmed: shown as PAID; waitlist: shown as IN WAITLIST (C-13). */
-export const RegistrationStatus = z.enum(["pending", "confirmed", "waitlist"]);
+/**
+ * pending: payment open; confirmed: shown as PAID; unpaid: has its seats and pays later, on an officer's word (097);
+ * waitlist: shown as IN WAITLIST (C-13).
+ */
+export const RegistrationStatus = z.enum(["pending", "confirmed", "unpaid", "waitlist"]);
 export type RegistrationStatus = z.output<typeof RegistrationStatus>;
 
 /** One attendee's name as a member types it. */
@@ -139,6 +142,8 @@ export const OwnRegistration = z.object({
   status: RegistrationStatus,
   /** Null for one whom another person brings, who sees their own price alone. */
   amount: Money.nullable(),
+  /** What is still due of it; null with a null amount. */
+  amountDue: Money.nullable(),
   /** Its amount minus the sum of its persons' prices; null if there is no difference, and with a null amount. */
   adjustment: Money.nullable(),
   memberTickets: z.int(),

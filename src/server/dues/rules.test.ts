@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { daysBetween, monthAfter, paidThroughStatus, yearAfter } from "#contract/values/days.ts";
 import { dayIn } from "#contract/values/zone.ts";
+import { whyNotReceivedOn } from "#server/payments/rules.ts";
 import {
   dayBefore,
   duesStatus,
   type Remindable,
   type Reminder,
   reminderDue,
-  whyNotReceivedOn,
   whyNotRecord,
   whyNotRemind,
 } from "./rules.ts";

@@ -20,15 +20,6 @@ export function duesStatus(
   };
 }
 
-/** A day of receipt further back than this is a typo, in days. */
-const RECEIVED_WITHIN_DAYS = 731;
-
-/** Why dues cannot have been received on that day, or null. */
-export function whyNotReceivedOn(day: string, today: string): string | null {
-  if (day > today) return "Enter today or an earlier day";
-  return daysBetween(day, today) > RECEIVED_WITHIN_DAYS ? "Enter a day within the last two years" : null;
-}
-
 type Ended = {
   status: "completed" | "refunded" | "voided";
   paidThrough: string;

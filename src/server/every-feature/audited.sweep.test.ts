@@ -266,6 +266,12 @@ const CHANGES: Record<string, Entry | string> = {
     const { rows } = await app.db.execute<{ id: number }>(sql`select id from dues_payments`);
     return as(olga, `POST /api/dues-payments/${rows[0]?.id}/void`, { reason: "It bounced" });
   },
+  "POST /api/manual-payments/:id/void": async () => {
+    await annasParty({ paymentType: "manual", paymentMethod: "check" });
+    const { rows } = await app.db.execute<{ id: number }>(sql`select id from manual_payments`);
+    const body = { reason: "It bounced", seats: "keep" };
+    return as(olga, `POST /api/manual-payments/${rows[0]?.id}/void`, body);
+  },
   "POST /api/members/dues-reminders/preview": "Reads who would be reminded; the chosen ids may be many.",
   "POST /api/members/dues-reminders": () =>
     as(olga, "POST /api/members/dues-reminders", { memberIds: [anna.id] }),

@@ -30,7 +30,7 @@ export const READERS = {
     ...each("member", ["seatingRequests", "specialRequirements", "requestQuestions", "contactFirstName"]),
     ...each("member", ["contactLastName", "contactEmail", "sponsoredGuests", "paymentType"]),
     ...each("member", ["agreedToTermsAt", "createdAt", "updatedAt", "removedAt", "removedReason"]),
-    ...each("member", ["adjustmentCents", "keptWithoutDeadlineCents"]),
+    ...each("member", ["adjustmentCents", "keptWithoutDeadlineCents", "paysLaterSince", "payBy"]),
     ...each("officer", ["adminNotes", "adjustmentWhy"]),
     ...each("nobody", [
       "id",
@@ -40,6 +40,7 @@ export const READERS = {
       "tableNumber",
       "totalTickets",
       "holdExpiresAt",
+      "paysLaterBy",
     ]),
     ...each("nobody", ["offerId", "holdSlot", "heldSince", "needsAskedAt", "coupleSeating"]),
     ...each("nobody", ["foodReadAt", "foodReadBy", "foodReadFor"]),
@@ -96,7 +97,7 @@ const FORM = {
   ...each("member", ["registrationType", "firstName", "lastName", "email", "memberTickets", "guestTickets"]),
   ...each("member", ["memberInfo", "guestInfo", "foodRequests", "seatingRequests", "specialRequirements"]),
   ...each("member", ["needs", "bypassPayment"]),
-  ...each("officer", ["paymentNotes", "paymentMethod", "checkNumber"]),
+  ...each("officer", ["paymentNotes", "paymentMethod", "checkNumber", "receivedOn", "receivedBy"]),
   ...each("nobody", ["memberId"]),
 } satisfies Record<keyof ManualRegistrationForm, ReadBy>;
 

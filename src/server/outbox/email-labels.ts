@@ -1,5 +1,6 @@
 const KINDS: Readonly<Record<string, string>> = {
   "charged-in-error": "Charged in error",
+  "payment-voided": "Recorded payment voided",
   "dues-paid": "Dues paid",
   "dues-received": "Dues received by an officer",
   "dues-reminder": "Dues reminder",

@@ -1,5 +1,6 @@
 import type { ChargeOutcome } from "#contract/treasury.ts";
 import { type Cents, centsOf, moneyOf } from "#contract/values/cents.ts";
+import { daysBetween } from "#contract/values/days.ts";
 import { formatDollars } from "#contract/values/dollars.ts";
 import { conflict, type Refusal } from "#server/platform/refusal.ts";
 import type { Payment } from "./fulfillment.ts";
@@ -26,6 +27,15 @@ export function whyNotApply(payment: Pick<Payment, "amount" | "status">, charged
   }
   if (!awaitsPayment(payment)) return "Charged twice for the same invoice.";
   return null;
+}
+
+/** A day of receipt further back than this is a typo, in days. */
+const RECEIVED_WITHIN_DAYS = 731;
+
+/** Why an officer cannot have received a payment on that day, or null. */
+export function whyNotReceivedOn(day: string, today: string): string | null {
+  if (day > today) return "Enter today or an earlier day";
+  return daysBetween(day, today) > RECEIVED_WITHIN_DAYS ? "Enter a day within the last two years" : null;
 }
 
 const RETRY_DELAYS_MS = [2_000, 10_000, 60_000, 300_000, 1_800_000];

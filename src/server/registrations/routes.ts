@@ -21,6 +21,7 @@ import { createManualHostedPage } from "#server/registrations/manual/create-manu
 import { createManualRegistration } from "#server/registrations/manual/create-manual-registration.ts";
 import { listOpenCardPayments } from "#server/registrations/manual/list-open-card-payments.ts";
 import { matchMember } from "#server/registrations/manual/match-member.ts";
+import { voidManualPayment } from "#server/registrations/manual/void-manual-payment.ts";
 import { listMyRefunds } from "#server/registrations/my-events/list-my-refunds.ts";
 import { listMyRegistrations } from "#server/registrations/my-events/list-my-registrations.ts";
 import { listRecentPayments } from "#server/registrations/my-events/list-recent-payments.ts";
@@ -65,4 +66,5 @@ export const registrationRoutes = [
   listOpenCardPayments,
   continueCardPayment,
   abandonCardPayment,
+  voidManualPayment,
 ];

@@ -153,6 +153,7 @@ const paidParty: PartyFacts = {
   dismissed: 0,
   keptWithoutDeadlineCents: 0,
   receivedManually: 0,
+  paysLaterSince: null,
   adjustmentCents: 0,
 };
 const before = new Date(closes.getTime() - 1);

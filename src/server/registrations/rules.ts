@@ -8,6 +8,17 @@ import { conflict, notFound, type Refusal } from "#server/platform/refusal.ts";
 /** The number of seats of each kind in a party. */
 export type Tickets = { memberTickets: number; guestTickets: number };
 
+/** A registration's status as it is shown: one that pays later is stored as confirmed, since it comes (097). */
+export function statusOf<Stored extends string>({
+  status,
+  paysLaterSince,
+}: {
+  status: Stored;
+  paysLaterSince: Date | null;
+}): Stored | "unpaid" {
+  return paysLaterSince === null ? status : "unpaid";
+}
+
 /** The number of seats in a party. */
 export function ticketsOf(tickets: Tickets): number {
   return tickets.memberTickets + tickets.guestTickets;

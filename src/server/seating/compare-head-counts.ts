@@ -2,6 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { notInArray } from "drizzle-orm";
 import { attendeeRows, headCount } from "#contract/registrations/attendees/attendee-rows.ts";
 import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
+import { comes } from "#contract/registrations/comes.ts";
 import type { Board } from "#contract/seating/board.ts";
 import { readEvents } from "#server/events/queries.ts";
 import type { SystemContext } from "#server/platform/context.ts";
@@ -46,7 +47,7 @@ export async function compareHeadCounts({ db, now }: SystemContext, stopping?: A
 
 /** How many people each of the three counts has, and whom the board has at another table than the list. */
 function countsOf({ persons }: Board, registrations: readonly AttendeeRegistration[]) {
-  const confirmed = registrations.filter(({ status }) => status === "confirmed");
+  const confirmed = registrations.filter(comes);
   const rows = attendeeRows(confirmed);
   const onBoard = new Map(persons.map(({ id, table }) => [id, table]));
   return {

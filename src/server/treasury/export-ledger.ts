@@ -10,7 +10,7 @@ import { type Cell, csvStream } from "#server/platform/files/csv.ts";
 import { contentDisposition } from "#server/platform/files/file-name.ts";
 import { action } from "#server/platform/http/action.ts";
 import { badRequest } from "#server/platform/refusal.ts";
-import { RECEIVED_BY } from "./manual-lines.ts";
+import { RECEIVED_BY } from "#server/registrations/parties/manual-payments.ts";
 import { ABOUT, type AboutRow, aboutOf, JOIN_ABOUT } from "./queries.ts";
 
 const HEADER = [

@@ -70,7 +70,7 @@ export const listPayments = action(endpoint, async ({ db, config }, { page, ...s
   const { rows } = await db.execute<Found>(sql`
     with cards as materialized (select 'card' as kind, p.id as number, p.created_at as at, null::numeric as received
         from payments p where ${byCard} order by p.created_at desc, p.id desc limit ${COUNTED + 1}),
-      manual as materialized (select p.kind, p.number, p.at, case when p.voided_at is null then p.amount end as received
+      manual as materialized (select p.kind, p.number, p.at, case when p.voided_at is null and p.method <> 'complimentary' then p.amount end as received
         ${manualLines(sought, zone)} order by p.at desc, p.kind desc, p.number desc limit ${COUNTED + 1}),
       found as materialized (select kind, number, at from cards union all select kind, number, at from manual
         order by at desc, kind desc, number desc limit ${COUNTED + 1}),
@@ -123,5 +123,16 @@ function listedPayment({
   ...row
 }: Row): ListedPayment {
   const voidedAt = voided_at && new Date(voided_at).toISOString();
-  return { ...paymentLine({ ...row, id: id ?? 0 }), id, key, method, reference, receivedBy, voidedAt };
+  const [kind, number] = key.split(" ");
+  const mayBeVoided = kind === "party" && voidedAt === null && method !== "complimentary";
+  return {
+    ...paymentLine({ ...row, id: id ?? 0 }),
+    id,
+    key,
+    voidableId: mayBeVoided ? Number(number) : null,
+    method,
+    reference,
+    receivedBy,
+    voidedAt,
+  };
 }

@@ -4,11 +4,8 @@ import { type listPayments, PAYMENT_GROUPS } from "#contract/treasury.ts";
 import { addDays } from "#contract/values/days.ts";
 import { instantAt } from "#contract/values/zone.ts";
 import { A_YEAR } from "#server/dues/emails.ts";
+import { RECEIVED_BY } from "#server/registrations/parties/manual-payments.ts";
 import { payersFound } from "./payment-filter.ts";
-
-/** Who received `manual_payments h`: the officer who recorded it, unless another is named. */
-export const RECEIVED_BY = `coalesce(h.received_by, (select trim(concat_ws(' ', o.first_name, o.last_name)) from members o
-    where o.id = substring(h.recorded_by from '^member ([0-9]+)$')::int))`;
 
 /** Payments that officers recorded, of parties and of dues, by one set of columns (D-350); each is found by its number. */
 export const MANUAL_LINES = `(

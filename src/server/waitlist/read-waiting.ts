@@ -92,6 +92,7 @@ async function read(db: Tx, which: SQL, now: Date): Promise<AttendeeRegistration
     paymentType: row.details.paymentType ?? "online",
     paymentMethod: row.details.paymentMethod ?? null,
     checkNumber: row.details.checkNumber ?? null,
+    manualPayments: [],
     ...money,
     holdExpiresAt: null,
     offerExpiresAt: offerExpiresAt === null ? null : new Date(offerExpiresAt).toISOString(),

@@ -1,5 +1,6 @@
 import { CalendarPlus } from "lucide-react";
 import { useId } from "react";
+import { comes } from "#contract/registrations/comes.ts";
 import type { MyRegistration } from "#contract/registrations/registrations.ts";
 import { daysBetween } from "#contract/values/days.ts";
 import { EventFacts } from "#web/events/EventFacts.tsx";
@@ -16,9 +17,7 @@ import { PictureWithFallback } from "#web/ui/picture/PictureWithFallback.tsx";
 export function NextDinner({ registrations }: { registrations: readonly MyRegistration[] | undefined }) {
   const dates = useDates();
   const headingId = useId();
-  const next = splitByEventDay(registrations ?? [], dates).coming.find(
-    (item) => item.registrations.status === "confirmed",
-  );
+  const next = splitByEventDay(registrations ?? [], dates).coming.find((item) => comes(item.registrations));
   if (!next) return null;
   const event = eventOf(next);
   const own = next.registrations;

@@ -1,3 +1,4 @@
+import { comes } from "#contract/registrations/comes.ts";
 import type { MyRegistration } from "#contract/registrations/registrations.ts";
 import { datesInZone } from "#web/platform/dates.ts";
 import { hasMemberMarker } from "#web/platform/member-marker.ts";
@@ -27,7 +28,7 @@ function isOver({ dateTime, endDateTime }: Pick<KeptDinner, "dateTime" | "endDat
  */
 export function keepNextDinner(all: readonly MyRegistration[]): void {
   const [next] = all
-    .filter((item) => item.registrations.status === "confirmed" && !isOver(eventOf(item)))
+    .filter((item) => comes(item.registrations) && !isOver(eventOf(item)))
     .sort((a, b) => Date.parse(eventOf(a).dateTime) - Date.parse(eventOf(b).dateTime));
   storeMemberCopy(next && hasMemberMarker() ? whatIsKept(next) : null);
 }

@@ -12,7 +12,17 @@ import { Needs } from "#contract/registrations/needs.ts";
 import { CardName, CoupleSeating } from "#contract/registrations/own-attendees.ts";
 import { PersonPrice } from "#contract/registrations/prices.ts";
 import { RegistrationStatus } from "#contract/registrations/registrations.ts";
-import { FreeText, Id, IdInPath, Instant, Money, OneLine, TypedEmail } from "#contract/values/schemas.ts";
+import { Receipt } from "#contract/values/receipt.ts";
+import {
+  FreeText,
+  Id,
+  IdInPath,
+  Instant,
+  Money,
+  OneLine,
+  TypedDay,
+  TypedEmail,
+} from "#contract/values/schemas.ts";
 
 /** One attendee after the first, as officers edit them; blank names are shown as not entered (C-26, S-45). */
 export const Attendee = z.object({
@@ -59,6 +69,21 @@ export const FoodReading = z.object({
 });
 export type FoodReading = z.output<typeof FoodReading>;
 
+/** A payment that officers recorded for a party, and that counts. */
+export const ManualPayment = z.object({
+  id: Id,
+  method: z.enum(["check", "cash", "transfer", "other", "complimentary"]),
+  /** The number of a check or transfer. */
+  reference: z.string().nullable(),
+  /** 0.00 of a complimentary party. */
+  amount: Money,
+  receivedAt: Instant,
+  /** The name of who received it; null if it is not known. */
+  receivedBy: z.string().nullable(),
+  note: z.string().nullable(),
+});
+export type ManualPayment = z.output<typeof ManualPayment>;
+
 /** A registration as officers see it. */
 export const AttendeeRegistration = z.object({
   id: Id,
@@ -98,11 +123,13 @@ export const AttendeeRegistration = z.object({
   /** How it was paid outside the portal, for officers only; null if by card or not recorded. */
   paymentMethod: PaymentMethod.nullable(),
   checkNumber: z.string().nullable(),
+  /** What officers recorded as received for it and did not void, the latest first. */
+  manualPayments: z.array(ManualPayment),
   /** The card payment that is not owed back; null if no card paid. */
   paidByCard: Money.nullable(),
   /** What of it goes back if an officer takes the party's seats. */
   goesBack: Money,
-  /** What a party that paid by card still owes: its amount above what is kept of the payment. */
+  /** What the party still owes: its amount above what it is known to have paid (094). */
   amountDue: Money,
   /** The amount owed back that has not been sent. */
   refundDue: Money.nullable(),
@@ -171,8 +198,12 @@ export const RegistrationChange = z.object({
   paymentType: z.enum(["online", "manual"]),
   /** How a manual payment was made; null for another way. A complimentary registration has the amount 0.00. */
   paymentMethod: PaymentMethod.nullable(),
-  /** Required for a check, and ignored for anything else. */
+  /** The number of a check, if it is known; ignored for anything else. */
   checkNumber: CheckNumber.nullable().transform((text) => text || null),
+  /** Of the payment that is recorded, or of the last one that was: on which day it was received, by whom, and a note (D-351). */
+  receivedOn: TypedDay,
+  receivedBy: Receipt.receivedBy,
+  paymentNote: Receipt.note,
   memberInfo: z.array(Attendee).max(MANUAL_MEMBER_TICKETS_MAX),
   guestInfo: z.array(Attendee).max(MANUAL_GUEST_TICKETS_MAX),
   coupleSeating: CoupleSeating,

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
 import { Needs } from "#contract/registrations/needs.ts";
 import { RegistrationStatus } from "#contract/registrations/registrations.ts";
+import { Receipt } from "#contract/values/receipt.ts";
 import {
   FreeText,
   Id,
@@ -11,6 +12,7 @@ import {
   OneLine,
   OptionalEmail,
   PlainLine,
+  TypedDay,
 } from "#contract/values/schemas.ts";
 
 /** Maximum number of tickets in one manual registration. */
@@ -58,6 +60,12 @@ export const ManualRegistrationForm = z
     /** How it was paid, if the payment is skipped and the officer says. */
     paymentMethod: PaymentMethod.nullish().transform((method) => method ?? undefined),
     checkNumber: CheckNumber.nullish().transform((text) => text || undefined),
+    /** When it was received and by whom, if it was not today by the officer themselves (D-351). */
+    receivedOn: z
+      .union([z.literal(""), TypedDay])
+      .nullish()
+      .transform((day) => day || undefined),
+    receivedBy: Receipt.receivedBy.transform((text) => text ?? undefined),
     /** The member the officer chose from the directory; absent if they typed a name (S-47). */
     memberId: Id.optional(),
   })

@@ -1,6 +1,7 @@
 import type { MenuCourse } from "#contract/menus/served.ts";
 import { attendeeRows, headCount } from "#contract/registrations/attendees/attendee-rows.ts";
 import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
+import { comes } from "#contract/registrations/comes.ts";
 import { unreadRequest } from "#contract/registrations/known-needs.ts";
 import { readEventRow } from "#server/events/queries.ts";
 import { readChoices } from "#server/menus/choices/queries.ts";
@@ -33,7 +34,7 @@ export async function readDinnerFacts(
   const board = await readBoard(tx, NO_VIEWER, eventId);
   const event = await readEventRow(tx, eventId);
   const registrations = await readAttendees(tx, eventId, now);
-  const confirmed = registrations.filter(({ status }) => status === "confirmed");
+  const confirmed = registrations.filter(comes);
   const memberIds = confirmed.flatMap((party) => [
     ...(party.memberId === null ? [] : [party.memberId]),
     ...party.attendees.flatMap(({ memberId }) => (memberId === null ? [] : [memberId])),

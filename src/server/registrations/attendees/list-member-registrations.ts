@@ -22,7 +22,8 @@ type Row = {
 export const listMemberRegistrations = action(endpoint, async ({ db }, { id }) => {
   const rows = await db.fast<Row>(
     "member-registrations",
-    `select r.id, r.event_id, e.title, e.date_time, r.status, r.member_tickets, r.guest_tickets, r.amount
+    `select r.id, r.event_id, e.title, e.date_time,
+        case when r.pays_later_since is null then r.status else 'unpaid' end as status, r.member_tickets, r.guest_tickets, r.amount
       from (select id from registrations where member_id = $1
           union select registration_id from attendees where member_id = $1) theirs
         join registrations r on r.id = theirs.id join events e on e.id = r.event_id

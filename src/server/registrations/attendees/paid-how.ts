@@ -2,13 +2,22 @@ import type { Ask } from "#contract/endpoint.ts";
 import type { changeRegistration } from "#contract/registrations/attendees/attendees.ts";
 import type { RegistrationStatus } from "#contract/registrations/registrations.ts";
 import { type Cents, centsOf } from "#contract/values/cents.ts";
+import { instantAt } from "#contract/values/zone.ts";
+import { whyNotReceivedOn } from "#server/payments/rules.ts";
 import { badRequest, forbidden, type Refusal } from "#server/platform/refusal.ts";
-import type { PaidHow } from "#server/registrations/parties/manual-payments.ts";
+import type { PaidHow, Received } from "#server/registrations/parties/manual-payments.ts";
 import type { Registration } from "#server/registrations/parties/queries.ts";
 
 type Asked = Pick<
   Ask<typeof changeRegistration>,
-  "status" | "amount" | "paymentType" | "paymentMethod" | "checkNumber"
+  | "status"
+  | "amount"
+  | "paymentType"
+  | "paymentMethod"
+  | "checkNumber"
+  | "receivedOn"
+  | "receivedBy"
+  | "paymentNote"
 >;
 type Stored = Pick<Registration, "paymentType"> & PaidHow & { status: RegistrationStatus };
 
@@ -26,11 +35,45 @@ export function whyNotPaidThisWay(
   if (how.paymentMethod === row.paymentMethod && how.checkNumber === row.checkNumber) return null;
   if (!isFull && !isMarkedPaid(row, ask)) return forbidden();
   if (how.paymentMethod === null) return null;
+  // What is due of a party that pays later may be paid any way, whatever a card paid before.
+  if (row.status === "unpaid" && isMarkedPaid(row, ask)) return null;
   const type = isMarkedPaid(row, ask) ? "manual" : (ask.paymentType ?? row.paymentType);
   if (paidByCard > 0 || type !== "manual") {
     return refused("paymentMethod", "Only a manual payment is made by check, in cash or complimentary");
   }
   return null;
+}
+
+/**
+ * Why an officer may not say this of a payment that was received, or null. Anyone who marks a party as paid may; what was
+ * recorded before is corrected by full officers (D-351).
+ */
+export function whyNotReceivedSo(
+  row: Stored & { receivedManually: Cents },
+  ask: Asked,
+  { isFull, today }: { isFull: boolean; today: string },
+): Refusal | null {
+  if (!saysReceipt(ask)) return null;
+  if (!isMarkedPaid(row, ask)) {
+    if (!isFull) return forbidden();
+    if (row.receivedManually === 0) return refused("receivedBy", "No payment is recorded for this party");
+  }
+  const why = ask.receivedOn === undefined ? null : whyNotReceivedOn(ask.receivedOn, today);
+  return why === null ? null : refused("receivedOn", why);
+}
+
+/** Whether a change says by whom or when a payment was received, or has a note about it. */
+export function saysReceipt({ receivedOn, receivedBy, paymentNote }: Asked): boolean {
+  return receivedOn !== undefined || receivedBy !== undefined || paymentNote !== undefined;
+}
+
+/** What it says of that, for the ledger; `zone` is the chapter's. */
+export function receivedIn({ receivedOn, receivedBy, paymentNote }: Asked, zone: string): Received {
+  return {
+    ...(receivedOn !== undefined && { receivedAt: instantAt(receivedOn, "12:00", zone) }),
+    ...(receivedBy !== undefined && { receivedBy }),
+    ...(paymentNote !== undefined && { note: paymentNote }),
+  };
 }
 
 /** The effect of a change on the payment method, and on the amount of a complimentary registration. */

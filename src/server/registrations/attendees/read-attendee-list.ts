@@ -1,7 +1,7 @@
 import type { Event } from "#contract/events.ts";
 import { type AttendeeRow, attendeeRows } from "#contract/registrations/attendees/attendee-rows.ts";
-import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
 import type { TablePlan } from "#contract/registrations/attendees/tables.ts";
+import { comes } from "#contract/registrations/comes.ts";
 import { readEvent } from "#server/events/queries.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import { notFound } from "#server/platform/refusal.ts";
@@ -12,7 +12,7 @@ import { readAttendeesAtOnce } from "./read-attendees.ts";
 export type AttendeeList = {
   event: Event & Pick<TablePlan, "tables">;
   confirmed: AttendeeRow[];
-  /** Waiting and unpaid parties, as in the screen's second table (C-15). */
+  /** Waiting parties and those whose payment is open, as in the screen's second table (C-15). */
   waiting: AttendeeRow[];
 };
 
@@ -21,15 +21,14 @@ export async function readAttendeeList({ db, now }: Ctx, id: number): Promise<At
   const event = await readEvent(db, id);
   if (!event) throw notFound("Event not found");
   const registrations = await readAttendeesAtOnce(db, id, now);
-  const isPaid = ({ status }: AttendeeRegistration) => status === "confirmed";
   return {
     event: { ...event, tables: await readTableSizes(db, id) },
-    confirmed: attendeeRows(registrations.filter(isPaid)),
-    waiting: attendeeRows(registrations.filter((registration) => !isPaid(registration))),
+    confirmed: attendeeRows(registrations.filter(comes)),
+    waiting: attendeeRows(registrations.filter((registration) => !comes(registration))),
   };
 }
 
-const STATUS = { confirmed: "PAID", pending: "pending", waitlist: "IN WAITLIST" } as const;
+const STATUS = { confirmed: "PAID", unpaid: "UNPAID", pending: "pending", waitlist: "IN WAITLIST" } as const;
 
 /** A line's texts as on the screen. */
 export function statusLabel({ registration }: AttendeeRow): string {

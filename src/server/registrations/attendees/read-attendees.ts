@@ -8,10 +8,11 @@ import { centsOf, moneyOf } from "#contract/values/cents.ts";
 import type { Database, Tx } from "#server/platform/database/database.ts";
 import { amountDueOf, countsFor } from "#server/registrations/changes/refunds/change-rules.ts";
 import { contactOf } from "#server/registrations/emails/contact-of.ts";
-import { paidHowOf } from "#server/registrations/parties/manual-payments.ts";
+import { manualPaymentsOf, paidHowIn } from "#server/registrations/parties/manual-payments.ts";
 import { NAMES } from "#server/registrations/parties/party-names.ts";
 import { type PriceFacts, personPrice } from "#server/registrations/parties/prices/person-price.ts";
 import type { Registration } from "#server/registrations/parties/queries.ts";
+import { statusOf } from "#server/registrations/rules.ts";
 import { findLive } from "#server/registrations/seats/line/find-live.ts";
 import { registrations } from "#server/registrations/tables.ts";
 import { readWaiting, readWaitingParty } from "#server/waitlist/read-waiting.ts";
@@ -81,7 +82,7 @@ async function read(db: Tx, which: SQL): Promise<AttendeeRegistration[]> {
       >`coalesce(nullif(m.cell_phone, ''), nullif(m.home_phone, ''), nullif(m.office_phone, ''))`,
       ...CONTACT.fields,
       ...cardMoneyOf(registrations.id),
-      ...paidHowOf(registrations.id),
+      manualPayments: manualPaymentsOf(registrations.id),
       foodReader: FOOD_READER,
     })
     .from(registrations)
@@ -89,49 +90,53 @@ async function read(db: Tx, which: SQL): Promise<AttendeeRegistration[]> {
     .leftJoin(sql`users u`, sql`u.id = ${registrations.userId}`)
     .where(and(which, isNull(registrations.removedAt)))
     .orderBy(asc(registrations.id));
-  return rows.map(({ row, memberInfo, guestInfo, firstName, lastName, email, persons, phone, ...money }) => ({
-    id: row.id,
-    eventId: row.eventId,
-    userId: row.memberId ?? row.userId,
-    memberId: row.memberId,
-    user: { firstName, lastName, email },
-    memberTickets: row.memberTickets,
-    guestTickets: row.guestTickets,
-    totalTickets: row.memberTickets + row.guestTickets,
-    amount: row.amount,
-    amountWhy: row.adjustmentWhy,
-    tableNumber: row.tableNumber,
-    status: row.status,
-    memberInfo: memberInfo.map(whole),
-    guestInfo: guestInfo.map(whole),
-    foodRequests: row.foodRequests,
-    seatingRequests: row.seatingRequests,
-    specialRequirements: row.specialRequirements,
-    attendees: (persons ?? []).map(({ needsAt, priceCents, priceLine, priceWhy, ...person }) => ({
-      ...person,
-      price: personPrice({ priceCents, priceLine, priceWhy }),
-      needsAt: needsAt === null ? null : new Date(needsAt).toISOString(),
-    })),
-    phone,
-    foodReading: readingOf(row, money.foodReader),
-    isFoodUnread: (row.foodRequests ?? "") !== "" && row.foodReadAt === null,
-    needsAskedAt: row.needsAskedAt?.toISOString() ?? null,
-    coupleSeating: row.coupleSeating,
-    adminNotes: row.adminNotes,
-    sponsoredGuests: row.sponsoredGuests,
-    paymentType: row.paymentType,
-    paymentMethod: money.paymentMethod,
-    checkNumber: money.checkNumber,
-    paidByCard: money.paidByCard,
-    goesBack: moneyOf(countsFor({ ...row, paidByCard: centsOf(money.paidByCard ?? "0") })),
-    amountDue: moneyOf(amountDueOf({ ...row, ...money })),
-    refundDue: money.refundDue,
-    paymentId: money.paymentId,
-    holdExpiresAt: row.holdExpiresAt?.toISOString() ?? null,
-    offerExpiresAt: null,
-    createdAt: row.createdAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
-  }));
+  const withHow = rows.map((row) => ({ ...row, ...paidHowIn(row.manualPayments) }));
+  return withHow.map(
+    ({ row, memberInfo, guestInfo, firstName, lastName, email, persons, phone, ...money }) => ({
+      id: row.id,
+      eventId: row.eventId,
+      userId: row.memberId ?? row.userId,
+      memberId: row.memberId,
+      user: { firstName, lastName, email },
+      memberTickets: row.memberTickets,
+      guestTickets: row.guestTickets,
+      totalTickets: row.memberTickets + row.guestTickets,
+      amount: row.amount,
+      amountWhy: row.adjustmentWhy,
+      tableNumber: row.tableNumber,
+      status: statusOf(row),
+      memberInfo: memberInfo.map(whole),
+      guestInfo: guestInfo.map(whole),
+      foodRequests: row.foodRequests,
+      seatingRequests: row.seatingRequests,
+      specialRequirements: row.specialRequirements,
+      attendees: (persons ?? []).map(({ needsAt, priceCents, priceLine, priceWhy, ...person }) => ({
+        ...person,
+        price: personPrice({ priceCents, priceLine, priceWhy }),
+        needsAt: needsAt === null ? null : new Date(needsAt).toISOString(),
+      })),
+      phone,
+      foodReading: readingOf(row, money.foodReader),
+      isFoodUnread: (row.foodRequests ?? "") !== "" && row.foodReadAt === null,
+      needsAskedAt: row.needsAskedAt?.toISOString() ?? null,
+      coupleSeating: row.coupleSeating,
+      adminNotes: row.adminNotes,
+      sponsoredGuests: row.sponsoredGuests,
+      paymentType: row.paymentType,
+      paymentMethod: money.paymentMethod,
+      checkNumber: money.checkNumber,
+      manualPayments: money.manualPayments,
+      paidByCard: money.paidByCard,
+      goesBack: moneyOf(countsFor({ ...row, paidByCard: centsOf(money.paidByCard ?? "0") })),
+      amountDue: moneyOf(amountDueOf({ ...row, ...money })),
+      refundDue: money.refundDue,
+      paymentId: money.paymentId,
+      holdExpiresAt: row.holdExpiresAt?.toISOString() ?? null,
+      offerExpiresAt: null,
+      createdAt: row.createdAt.toISOString(),
+      updatedAt: row.updatedAt.toISOString(),
+    }),
+  );
 }
 
 function readingOf(

@@ -1,9 +1,11 @@
+import { formatDollars } from "#contract/values/dollars.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import { composeEmail } from "#server/platform/email/compose-email.ts";
 import type { ComposedEmail } from "#server/platform/email/composed-email.ts";
 import {
   type Contact,
   DELETE_IT,
+  type DinnerFacts,
   type DinnerLeft,
   eventFacts,
   greeting,
@@ -44,6 +46,37 @@ export function removedByOfficer(
       closing: wasComing ? closing : waited ? [] : [DELETE_IT],
     }),
     attachments: wasComing ? attachments : [],
+  };
+}
+
+/**
+ * A payment that officers had recorded no longer counts, and the party keeps its seats (D-354). `what` says which and why;
+ * `due` is what is due now, null if nothing.
+ */
+export function paymentVoided(
+  config: Config,
+  to: Contact,
+  { id, dinner, what, due }: { id: number; dinner: DinnerFacts; what: string; due: string | null },
+): ComposedEmail | null {
+  if (!to.email) return null;
+  return {
+    kind: "payment-voided",
+    onceKey: `payment-voided:${id}`,
+    owners: to.owners,
+    priority: "receipt",
+    topic: `dinner ${dinner.id}`,
+    to: to.email,
+    subject: `A payment no longer counts: ${dinner.title}`,
+    ...composeEmail(config, {
+      salutation: greeting(to),
+      paragraphs: [
+        what,
+        due === null
+          ? "You keep your seats, and nothing is due."
+          : `You keep your seats, and ${formatDollars(due)} is due. Please pay it at the dinner, or ask a chapter officer.`,
+      ],
+      facts: eventFacts(config, dinner),
+    }),
   };
 }
 

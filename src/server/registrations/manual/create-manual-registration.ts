@@ -1,4 +1,6 @@
 import { createManualRegistration as endpoint } from "#contract/registrations/manual/manual-registrations.ts";
+import { dayIn } from "#contract/values/zone.ts";
+import { whyNotReceivedOn } from "#server/payments/rules.ts";
 import { actorName } from "#server/platform/context.ts";
 import { action } from "#server/platform/http/action.ts";
 import { findIdempotentResult, saveIdempotentResult } from "#server/platform/http/idempotency-keys.ts";
@@ -17,6 +19,9 @@ export const createManualRegistration = action(endpoint, async (ctx, { id, amoun
   if (form.bypassPayment !== true) {
     throw badRequest("Please choose “Skip Payment Process”, or take the payment by card.");
   }
+  const today = dayIn(ctx.now, ctx.config.chapter.timeZone);
+  const message = form.receivedOn ? whyNotReceivedOn(form.receivedOn, today) : null;
+  if (message) throw badRequest(message, [{ path: "receivedOn", message }]);
   return ctx.db.transaction(async (tx) => {
     const made = await findIdempotentResult(ctx, tx, MADE);
     if (made !== null) return { id: made, status: "confirmed" };

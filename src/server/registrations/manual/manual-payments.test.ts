@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
 import { useApp } from "#test/app.ts";
 import { aDinner, aMember, aRegistration } from "#test/factories.ts";
-import { aFullOfficer, aLimitedOfficer } from "#test/people/signed-in-officers.ts";
+import { aFullOfficer, aLimitedOfficer, auditEntries } from "#test/people/signed-in-officers.ts";
 
 const app = useApp();
 let olga: { id: number; cookie: string };
@@ -140,6 +140,77 @@ describe("a manual payment of a party", () => {
       { method: "complimentary", amount: "0.00", void_reason: "The party pays" },
       { method: "check", amount: "100.00", void_reason: null },
     ]);
+  });
+});
+
+describe("the receipt of a manual payment", () => {
+  const received = { receivedOn: "2026-03-02", receivedBy: "Ana Ortega", paymentNote: "In the envelope" };
+  const receipts = async () =>
+    (
+      await app.db.execute<Record<string, unknown>>(
+        sql`select received_at, received_by, note from manual_payments order by id`,
+      )
+    ).rows.map(({ received_at: at, ...row }) => ({ ...row, on: new Date(String(at)).toISOString() }));
+  const SAID = { received_by: "Ana Ortega", note: "In the envelope", on: "2026-03-02T17:00:00.000Z" };
+
+  test.each(["waitlist", "pending", "unpaid"] as const)(
+    "is recorded by a limited officer who marks a party as paid that was %s",
+    async (status) => {
+      const holdExpiresAt = status === "pending" ? new Date(app.now.getTime() + 60_000) : null;
+      const id = await aParty({ status, holdExpiresAt });
+      const reply = await change(id, { status: "confirmed", paymentMethod: "cash", ...received }, lars);
+      expect(reply.body.manualPayments).toMatchObject([{ method: "cash", receivedBy: "Ana Ortega" }]);
+      expect(await receipts()).toEqual([SAID]);
+    },
+  );
+
+  test("is corrected by full officers alone, and the audit log has what they said", async () => {
+    const id = await aParty({ status: "confirmed", paymentType: "manual", paymentMethod: "cash" });
+    expect((await change(id, received, lars)).status).toBe(403);
+    expect((await change(id, received)).status).toBe(200);
+    expect(await receipts()).toEqual([SAID]);
+    expect(await auditEntries(app)).toMatchObject([{ action: "payment received" }]);
+  });
+
+  test.each([
+    [{ receivedOn: "2026-03-11" }, "receivedOn", "Enter today or an earlier day"],
+    [{ receivedOn: "2024-03-08" }, "receivedOn", "Enter a day within the last two years"],
+    [{ receivedBy: "x".repeat(101) }, "receivedBy", "Please keep this under 100 characters"],
+    [{ paymentNote: "x".repeat(501) }, "paymentNote", "Please keep this under 500 characters"],
+  ])("is refused with %j, and the party does not pay", async (facts, path, message) => {
+    const id = await aParty({ status: "unpaid" });
+    const reply = await change(id, { status: "confirmed", ...facts });
+    expect([reply.status, reply.body]).toMatchObject([400, { errors: [{ path, message }] }]);
+    expect(await recorded()).toEqual([]);
+  });
+
+  test("is refused where no payment is recorded", async () => {
+    const id = await aParty({ status: "confirmed" });
+    expect((await change(id, received)).status).toBe(400);
+  });
+
+  test("is recorded with a registration that skips the payment, on a day that is not to come", async () => {
+    const body = {
+      registrationType: "member",
+      firstName: "Vera",
+      lastName: "Adler",
+      email: "",
+      memberTickets: 1,
+      guestTickets: 0,
+      memberInfo: [],
+      guestInfo: [],
+      bypassPayment: true,
+      amount: "150.00",
+      receivedBy: "Ana Ortega",
+    };
+    const send = (receivedOn: string) =>
+      app.call("POST", `/api/events/${eventId}/manual-registration-direct`, {
+        cookie: lars.cookie,
+        body: { ...body, receivedOn },
+      });
+    expect((await send("2026-03-11")).status).toBe(400);
+    expect((await send("2026-03-02")).status).toBe(201);
+    expect(await receipts()).toEqual([{ ...SAID, note: null }]);
   });
 });
 

@@ -1,5 +1,6 @@
 import type { PersonName } from "#contract/registrations/registrations.ts";
 import { centsOf, moneyOf } from "#contract/values/cents.ts";
+import { instantAt } from "#contract/values/zone.ts";
 import { priceOf } from "#server/events/price-rules.ts";
 import { readEventRow } from "#server/events/queries.ts";
 import { readMenuTerms } from "#server/menus/read-choose-by.ts";
@@ -84,6 +85,10 @@ export async function saveManualRegistration(
       method: form.paymentMethod ?? "other",
       reference: form.paymentMethod === "check" ? (form.checkNumber ?? null) : null,
       cents: centsOf(amount),
+      receivedBy: form.receivedBy,
+      ...(form.receivedOn && {
+        receivedAt: instantAt(form.receivedOn, "12:00", work.config.chapter.timeZone),
+      }),
     });
   const why = isComplimentary(form) ? whyOfOfficer(form) : "The price when the payment was started";
   await writePrices(tx, [{ ...written, prices: event.prices, why }], now);

@@ -12,12 +12,14 @@ import { action } from "#server/platform/http/action.ts";
 import { ownAttendee } from "#server/registrations/changes/own/own-attendee.ts";
 import {
   allowedChanges,
+  dueOf,
   type EventTerms,
   type PartyFacts,
 } from "#server/registrations/changes/refunds/change-rules.ts";
 import { kitchenFor } from "#server/registrations/parties/needs/kitchen-close.ts";
 import { ownerOf } from "#server/registrations/parties/ownership.ts";
 import { excerptFor } from "#server/registrations/parties/request-questions.ts";
+import { statusOf } from "#server/registrations/rules.ts";
 import type { Attendee, RequestQuestion } from "#server/registrations/tables.ts";
 import { countPartiesAhead } from "#server/waitlist/count-parties-ahead.ts";
 import { type AttendeeFacts, OWN_ENTRIES, OWN_PARTIES } from "./queries.ts";
@@ -58,6 +60,7 @@ type Row = {
   dismissed: string;
   kept_without_deadline_cents: string;
   received_manually: string;
+  pays_later_since: Date | null;
   adjustment_cents: string;
   adjustment_why: string | null;
   couple_seating: CoupleSeating;
@@ -141,8 +144,9 @@ function itemOf(row: Row, { me, now, partiesAhead, chapter }: ItemFacts): MyRegi
       id: row.id,
       eventId: row.event_id,
       userId: row.member_id ?? row.user_id,
-      status: row.status,
+      status: statusOf(terms.party),
       amount: isOwner ? row.amount : null,
+      amountDue: isOwner ? moneyOf(dueOf(terms.party)) : null,
       adjustment: isOwner && adjustment !== 0 ? moneyOf(adjustment) : null,
       memberTickets: row.member_tickets,
       guestTickets: row.guest_tickets,
@@ -222,6 +226,7 @@ function termsOf(row: Row): { event: EventTerms; party: PartyFacts } {
       keptWithoutDeadlineCents: Number(row.kept_without_deadline_cents),
       adjustmentCents: Number(row.adjustment_cents),
       receivedManually: Number(row.received_manually),
+      paysLaterSince: row.pays_later_since,
     },
   };
 }

@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
+import type { ManualPayment } from "#contract/registrations/attendees/attendees.ts";
 import { PaymentMethod } from "#contract/registrations/manual/manual-registrations.ts";
 import { type Cents, centsOf, moneyOf } from "#contract/values/cents.ts";
 import type { Tx } from "#server/platform/database/database.ts";
@@ -12,26 +13,28 @@ type By = { actor: string; now: Date };
 /** How a party paid outside the portal, as its list shows it; null where nothing is recorded, or another way. */
 export type PaidHow = { paymentMethod: PaymentMethod | null; checkNumber: string | null };
 
-const RECEIVED_TEXT =
-  "select coalesce(sum(amount) * 100, 0)::bigint from manual_payments where voided_at is null";
-const RECEIVED = sql.raw(RECEIVED_TEXT);
+/** What an officer says of a payment beside its method; what is left out stays, or is now and the officer themselves. */
+export type Received = {
+  receivedAt?: Date | undefined;
+  receivedBy?: string | null | undefined;
+  note?: string | null | undefined;
+};
 
 /** The cents that officers received for a party, as text, by the SQL that names its registration. */
 export const receivedText = (registrationId: string) =>
-  `(${RECEIVED_TEXT} and registration_id = ${registrationId})::text`;
+  `(select coalesce(sum(amount) * 100, 0)::bigint from manual_payments
+    where voided_at is null and registration_id = ${registrationId})::text`;
 
-const latest = (registrationId: AnyPgColumn, column: "method" | "reference") => sql`(
-  select ${sql.identifier(column)} from manual_payments where registration_id = ${registrationId} and voided_at is null
-  order by id desc limit 1)`;
+/** Who received `manual_payments h`: the officer who recorded it, unless another is named. */
+export const RECEIVED_BY = `coalesce(h.received_by, (select trim(concat_ws(' ', o.first_name, o.last_name)) from members o
+    where o.id = substring(h.recorded_by from '^member ([0-9]+)$')::int))`;
 
-/** How a party paid outside the portal, by the column that names its registration. */
-export function paidHowOf(registrationId: AnyPgColumn) {
-  return {
-    paymentMethod: latest(registrationId, "method").mapWith(methodOnWire),
-    checkNumber: sql<string | null>`${latest(registrationId, "reference")}`,
-    receivedManually: sql`(${RECEIVED} and registration_id = ${registrationId})`.mapWith(Number),
-  };
-}
+/** The payments recorded for a party that are not voided, the latest first, by the column that names its registration. */
+export const manualPaymentsOf = (registrationId: AnyPgColumn) => sql<ManualPayment[]>`coalesce((
+  select jsonb_agg(jsonb_build_object('id', h.id, 'method', h.method, 'reference', h.reference,
+    'amount', h.amount::text, 'receivedAt', to_char(h.received_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'receivedBy', ${sql.raw(RECEIVED_BY)}, 'note', h.note) order by h.id desc)
+  from manual_payments h where h.registration_id = ${registrationId} and h.voided_at is null), '[]')`;
 
 /** The payments recorded for a party that are not voided, the latest first; its registration is locked. */
 export function readManualPayments(tx: Tx, registrationId: number) {
@@ -42,37 +45,57 @@ export function readManualPayments(tx: Tx, registrationId: number) {
     .orderBy(desc(manualPayments.id));
 }
 
-/** What was received for a party outside the portal, and how. */
-export async function readPaidHow(
-  tx: Tx,
-  registrationId: number,
-): Promise<PaidHow & { receivedManually: Cents }> {
-  const rows = await readManualPayments(tx, registrationId);
+/** What was received for a party outside the portal, and how the latest of it was paid. */
+export function paidHowIn(
+  recorded: readonly { method: Method; reference: string | null; amount: string }[],
+): PaidHow & { receivedManually: Cents } {
   return {
-    paymentMethod: methodOnWire(rows[0]?.method),
-    checkNumber: rows[0]?.reference ?? null,
-    receivedManually: rows.reduce((sum, { amount }) => sum + centsOf(amount), 0),
+    // The specified methods; the wire has no others.
+    paymentMethod: PaymentMethod.safeParse(recorded[0]?.method).data ?? null,
+    checkNumber: recorded[0]?.reference ?? null,
+    receivedManually: recorded.reduce((sum, { amount }) => sum + centsOf(amount), 0),
   };
 }
 
-/** The specified methods; the wire has no others. */
-function methodOnWire(method: Method | undefined): PaymentMethod | null {
-  return PaymentMethod.safeParse(method).data ?? null;
+/** The same of a party whose registration is locked. */
+export async function readPaidHow(tx: Tx, registrationId: number) {
+  return paidHowIn(await readManualPayments(tx, registrationId));
 }
 
-/** Records what an officer received today for a party (D-351), or that it pays nothing; no other amount is 0. */
+/** Records what an officer received for a party (D-351), or that it pays nothing; no other amount is 0. */
 export async function recordManualPayment(
   { actor, now }: By,
   tx: Tx,
-  received: { registrationId: number; method: Method; reference: string | null; cents: Cents },
+  received: Received & { registrationId: number; method: Method; reference: string | null; cents: Cents },
 ): Promise<void> {
-  const { registrationId, method, reference } = received;
+  const { registrationId, method, reference, receivedAt = now, receivedBy = null, note = null } = received;
   const cents = method === "complimentary" ? 0 : received.cents;
   if (cents <= 0 && method !== "complimentary") return;
-  const by = { recordedBy: actor, recordedAt: now, receivedAt: now };
-  await tx
-    .insert(manualPayments)
-    .values({ registrationId, method, reference, amount: moneyOf(cents), ...by });
+  await tx.insert(manualPayments).values({
+    registrationId,
+    method,
+    reference,
+    amount: moneyOf(cents),
+    receivedAt,
+    receivedBy,
+    note,
+    recordedBy: actor,
+    recordedAt: now,
+  });
+}
+
+/** Voids a payment, unless it was voided before, and returns it. */
+export async function voidPayment(
+  { actor, now }: By,
+  tx: Tx,
+  { id, reason }: { id: number; reason: string },
+): Promise<typeof manualPayments.$inferSelect | undefined> {
+  const [voided] = await tx
+    .update(manualPayments)
+    .set({ voidedAt: now, voidedBy: actor, voidReason: reason })
+    .where(and(eq(manualPayments.id, id), isNull(manualPayments.voidedAt)))
+    .returning();
+  return voided;
 }
 
 /** Voids every payment recorded for a party, as what was recorded is no longer true. */
@@ -88,26 +111,37 @@ export async function voidManualPayments(
 }
 
 /**
- * Makes the ledger say that a party paid this way. Money that was received keeps its amount and day, and is corrected;
- * where none was, what is due is recorded as received now (D-352).
+ * Makes the ledger say that a party paid this way. Money that was received keeps its amount, and is corrected; where none
+ * was, or if the party is marked as paid, what is due is recorded as received (D-352).
  */
 export async function writePaidHow(
   by: By,
   tx: Tx,
-  { registrationId, how, due }: { registrationId: number; how: PaidHow; due: Cents },
+  {
+    registrationId,
+    how,
+    due,
+    received = {},
+    isMarked = false,
+  }: { registrationId: number; how: PaidHow; due: Cents; received?: Received; isMarked?: boolean },
 ): Promise<void> {
   const [last] = await readManualPayments(tx, registrationId);
   const method = how.paymentMethod ?? "other";
   const reference = method === "check" ? how.checkNumber : null;
-  if (last?.method === method || (last && last.method !== "complimentary" && method !== "complimentary")) {
-    await tx.update(manualPayments).set({ method, reference }).where(eq(manualPayments.id, last.id));
+  const isMoney = last && last.method !== "complimentary" && method !== "complimentary";
+  const isCorrected = last?.method === method || isMoney;
+  if (isCorrected && !(isMoney && isMarked)) {
+    await tx
+      .update(manualPayments)
+      .set({ method, reference, ...received })
+      .where(eq(manualPayments.id, last.id));
     return;
   }
-  if (last) {
+  if (last && !isCorrected) {
     const reason = method === "complimentary" ? "The party is complimentary" : "The party pays";
     await voidManualPayments(by, tx, { registrationId, reason });
   }
-  await recordManualPayment(by, tx, { registrationId, method, reference, cents: due });
+  await recordManualPayment(by, tx, { registrationId, method, reference, cents: due, ...received });
 }
 
 /** Erases what officers wrote about the payments of these parties; sums, days and methods stay (D-390). */
@@ -117,7 +151,10 @@ export async function eraseManualPayments(tx: Tx, registrationIds: readonly numb
     .set({
       reference: null,
       note: null,
-      voidReason: sql`case when voided_at is not null then 'Deleted with the member' end`,
+      voidReason: sql`case when voided_at is not null then ${ERASED_REASON} end`,
     })
     .where(inArray(manualPayments.registrationId, [...registrationIds]));
 }
+
+/** The reason of a void of a deleted member's party: what an officer wrote could no longer be erased. */
+export const ERASED_REASON = "Deleted with the member";

@@ -10,7 +10,7 @@ import { OverfullTables } from "#web/registrations/attendees/tables/OverfullTabl
 import { TableNumber } from "#web/registrations/attendees/tables/TableNumber.tsx";
 import { AttendeeTable } from "./AttendeeTable.tsx";
 import { isShown, type View } from "./list-view.ts";
-import { EditAndRemove } from "./PartyActions.tsx";
+import { EditAndRemove, MarkPaid } from "./PartyActions.tsx";
 import type { PartyAction } from "./PartyDialog.tsx";
 import { PartyRows } from "./PartyRows.tsx";
 import { useStableOrder } from "./stable-order.ts";
@@ -79,7 +79,16 @@ export function ConfirmedAttendees({ event, view, parties, sums, onDeal }: Confi
                   onSeat={(table) => void seat(party.id, line, table)}
                 />
               )}
-              actions={(nameId) => <EditAndRemove party={party} nameId={nameId} onDeal={onDeal} />}
+              actions={(nameId) => (
+                <>
+                  {party.status === "unpaid" && (
+                    <span className="whitespace-nowrap">
+                      <MarkPaid eventId={event.id} party={party} nameId={nameId} onDeal={onDeal} />
+                    </span>
+                  )}
+                  <EditAndRemove party={party} nameId={nameId} onDeal={onDeal} />
+                </>
+              )}
             />
           ))}
         </AttendeeTable>

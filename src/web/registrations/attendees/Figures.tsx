@@ -11,17 +11,27 @@ interface FiguresProps {
 }
 
 /** The five numbers of a dinner; one line on a phone if they fit, so that the list begins on the first screen. */
-export function Figures({ figures: { confirmed, waiting, revenue, available, total }, free }: FiguresProps) {
+export function Figures({ figures, free }: FiguresProps) {
+  const { confirmed, payLater, waiting, revenue, received, due, available, total } = figures;
   const kept = available - free;
   return (
     <dl className="flex grow flex-wrap gap-px overflow-hidden rounded-lg border border-line bg-line shadow-card sm:grid sm:grid-cols-[repeat(5,auto)] lg:grow-0 print:grid print:grid-cols-[repeat(5,auto)]">
-      <Figure title="Confirmed" unit={confirmed === 1 ? "ticket" : "tickets"}>
+      <Figure
+        title="Confirmed"
+        unit={confirmed === 1 ? "ticket" : "tickets"}
+        below={payLater > 0 && `+ ${payLater} pay later`}
+      >
         {confirmed}
       </Figure>
       <Figure title="On Waitlist" unit={waiting === 1 ? "ticket" : "tickets"}>
         {waiting}
       </Figure>
-      <Figure title="Total Revenue">{formatCents(revenue)}</Figure>
+      <Figure
+        title="Total Revenue"
+        below={due > 0 && `${formatCents(received)} received, ${formatCents(due)} due`}
+      >
+        {formatCents(revenue)}
+      </Figure>
       <Figure
         title="Available Seats"
         unit={kept > 0 ? `${kept} on hold` : undefined}
@@ -38,10 +48,12 @@ interface FigureProps {
   title: string;
   unit?: string | undefined;
   aside?: ReactNode;
+  /** A second line. */
+  below?: string | false;
   children: ReactNode;
 }
 
-function Figure({ title, unit, aside, children }: FigureProps) {
+function Figure({ title, unit, aside, below, children }: FigureProps) {
   return (
     <div className="flex min-w-min flex-1 flex-col justify-between bg-card px-2 py-2 md:px-4 lg:flex-row lg:items-baseline lg:gap-x-2.5 lg:px-3.5 lg:py-1.5">
       <dt className="flex items-center gap-1.5 text-xs font-semibold text-soft md:text-sm">
@@ -56,6 +68,7 @@ function Figure({ title, unit, aside, children }: FigureProps) {
             {unit}
           </span>
         )}
+        {below && <span className="basis-full text-xs text-soft lining-nums md:text-sm">{below}</span>}
       </dd>
     </div>
   );

@@ -1,6 +1,7 @@
 import { Pencil, Trash2, UserPlus } from "lucide-react";
 import type { ComponentProps } from "react";
 import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
+import { useChangeRegistration } from "./change-registration.ts";
 import type { PartyAction } from "./PartyDialog.tsx";
 
 /** A small button of a row. Its label repeats in every row, so the party's name describes it. */
@@ -36,5 +37,31 @@ export function EditAndRemove({ party, nameId, onDeal }: EditAndRemoveProps) {
         </RowButton>
       )}
     </span>
+  );
+}
+
+interface MarkPaidProps {
+  eventId: number;
+  party: AttendeeRegistration;
+  nameId: string;
+  onDeal: (dealing: PartyAction) => void;
+}
+
+/** The two ways to say that a party has paid: at once, and with how. */
+export function MarkPaid({ eventId, party, nameId, onDeal }: MarkPaidProps) {
+  const changing = useChangeRegistration(eventId);
+  return (
+    <>
+      <RowButton
+        aria-describedby={nameId}
+        disabled={changing.isPending}
+        onClick={() => changing.mutate({ seen: party, change: { status: "confirmed" } })}
+      >
+        Mark Paid
+      </RowButton>
+      <RowButton aria-describedby={nameId} onClick={() => onDeal({ act: "record payment", party })}>
+        Record Payment
+      </RowButton>
+    </>
   );
 }

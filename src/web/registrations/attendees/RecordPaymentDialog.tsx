@@ -2,14 +2,16 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import type { Event } from "#contract/events.ts";
 import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
+import { fieldErrorsIn } from "#web/platform/api/api-error.ts";
 import { formatMoney } from "#web/platform/money.ts";
 import { describeTickets } from "#web/registrations/amount.ts";
 import { consequence } from "#web/registrations/attendees/edit/consequence.ts";
+import { NOW_AND_BY_ME, ReceivedFields } from "#web/registrations/manual/received/ReceivedFields.tsx";
 import { ALL_PAYMENT_METHODS, PaidOutside } from "#web/registrations/PaidOutside.tsx";
 import { FormDialog } from "#web/ui/form/FormDialog.tsx";
 import { newerRegistration } from "./attendee-errors.ts";
 import { useChangeRegistration } from "./change-registration.ts";
-import { COMPLIMENTARY, type PaidHowForm, paidHowIn } from "./paid-how.ts";
+import { COMPLIMENTARY, type PaidHowForm, paidHowIn, type ReceivedForm, receivedIn } from "./paid-how.ts";
 import { hasPaidByCard, nameOf } from "./party.ts";
 
 interface RecordPaymentDialogProps {
@@ -22,35 +24,49 @@ interface RecordPaymentDialogProps {
 export function RecordPaymentDialog({ event, party: opened, onClose }: RecordPaymentDialogProps) {
   // After a conflict the newer one, so that what was typed can be sent again.
   const [party, setParty] = useState(opened);
-  const form = useForm<PaidHowForm>({
-    defaultValues: { paymentMethod: "", checkNumber: "" },
+  const form = useForm<PaidHowForm & Required<ReceivedForm>>({
+    defaultValues: { paymentMethod: "", checkNumber: "", receivedOn: "", receivedBy: "", paymentNote: "" },
   });
   const { register, watch, formState } = form;
   const saving = useChangeRegistration(event.id);
   const method = watch("paymentMethod");
+  const asksHow = party.status === "unpaid" || !hasPaidByCard(party);
+  function failed(error: unknown) {
+    setParty(newerRegistration(error) ?? party);
+    for (const { path, message } of fieldErrorsIn(error))
+      if (path === "receivedOn") form.setError(path, { message });
+  }
   const isAhead = Date.now() < Date.parse(event.dateTime);
   return (
     <FormDialog
       form={form}
       title="Record Payment"
-      description={`${nameOf(party)}, ${describeTickets(party)}, ${formatMoney(party.amount)}`}
+      description={`${nameOf(party)}, ${describeTickets(party)}, ${formatMoney(party.status === "unpaid" ? party.amountDue : party.amount)}`}
       submit="Record Payment"
       isBusy={saving.isPending}
       onClose={onClose}
       onSubmit={(typed) =>
         saving.mutate(
-          { seen: party, change: { status: "confirmed", ...paidHowIn(typed) } },
-          { onSuccess: onClose, onError: (error) => setParty(newerRegistration(error) ?? party) },
+          { seen: party, change: { status: "confirmed", ...paidHowIn(typed), ...receivedIn(typed) } },
+          { onSuccess: onClose, onError: failed },
         )
       }
     >
       <p>{consequence({ party, chosen: "confirmed", isAhead })}</p>
-      {!hasPaidByCard(party) && (
+      {asksHow && (
         <PaidOutside
           options={ALL_PAYMENT_METHODS}
           method={method}
           choice={{ hint: method === "complimentary" && COMPLIMENTARY, ...register("paymentMethod") }}
           checkNumber={{ error: formState.errors.checkNumber?.message, ...register("checkNumber") }}
+        />
+      )}
+      {method !== "complimentary" && (
+        <ReceivedFields
+          hint={NOW_AND_BY_ME}
+          receivedOn={{ error: formState.errors.receivedOn?.message, ...register("receivedOn") }}
+          receivedBy={register("receivedBy")}
+          note={register("paymentNote")}
         />
       )}
     </FormDialog>

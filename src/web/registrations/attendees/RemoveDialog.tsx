@@ -1,5 +1,6 @@
 import type { Event } from "#contract/events.ts";
 import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
+import { comes } from "#contract/registrations/comes.ts";
 import { formatMoney } from "#web/platform/money.ts";
 import { describeTickets } from "#web/registrations/amount.ts";
 import { Button } from "#web/ui/Button.tsx";
@@ -19,7 +20,7 @@ export function RemoveDialog({ event, party, onClose }: RemoveDialogProps) {
   const removing = useRemoveRegistration(event.id);
   // No emails are sent about a past dinner.
   const isAhead = Date.now() < Date.parse(event.dateTime);
-  const isConfirmed = party.status === "confirmed";
+  const isConfirmed = comes(party);
   return (
     <Dialog
       open

@@ -9,7 +9,7 @@ export function StatusCell({ party }: { party: AttendeeRegistration }) {
   const { status, offerExpiresAt, holdExpiresAt, refundDue, amountDue } = party;
   return (
     <div className="space-y-1">
-      <StatusBadge status={status} />
+      <StatusBadge status={status} isForOfficers />
       {status === "waitlist" && offerExpiresAt && (
         <p className="text-sm text-leaf">Seats offered until {dates.dayAndTime(offerExpiresAt)}</p>
       )}

@@ -5,9 +5,9 @@ import { useDates } from "#web/platform/chapter.ts";
 import { useGradualList } from "#web/platform/gradual-list.ts";
 import { pageNow } from "#web/platform/page-time.ts";
 import { AttendeeTable } from "./AttendeeTable.tsx";
-import { useChangeRegistration, useOfferSeats } from "./change-registration.ts";
+import { useOfferSeats } from "./change-registration.ts";
 import { isShown, type View } from "./list-view.ts";
-import { EditAndRemove, RowButton } from "./PartyActions.tsx";
+import { EditAndRemove, MarkPaid, RowButton } from "./PartyActions.tsx";
 import type { PartyAction } from "./PartyDialog.tsx";
 import { PartyRows } from "./PartyRows.tsx";
 
@@ -77,22 +77,12 @@ interface WaitingActionsProps {
 }
 
 function WaitingActions({ event, party, nameId, onDeal }: WaitingActionsProps) {
-  const changing = useChangeRegistration(event.id);
   const offering = useOfferSeats(event.id);
   const mayBeOffered = party.status === "waitlist" && party.offerExpiresAt === null && isOpen(event);
   return (
     <>
       <span className="whitespace-nowrap">
-        <RowButton
-          aria-describedby={nameId}
-          disabled={changing.isPending}
-          onClick={() => changing.mutate({ seen: party, change: { status: "confirmed" } })}
-        >
-          Mark Paid
-        </RowButton>
-        <RowButton aria-describedby={nameId} onClick={() => onDeal({ act: "record payment", party })}>
-          Record Payment
-        </RowButton>
+        <MarkPaid eventId={event.id} party={party} nameId={nameId} onDeal={onDeal} />
         {mayBeOffered && event.availableSeats >= party.totalTickets && (
           <RowButton
             aria-describedby={nameId}

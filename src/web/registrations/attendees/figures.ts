@@ -1,11 +1,17 @@
 import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
+import { comes } from "#contract/registrations/comes.ts";
 import { type Cents, centsOf } from "#contract/values/cents.ts";
 
 /** The five numbers of a dinner, and the tickets behind the first two (S-43, C-14). */
 export interface Figures {
   confirmed: number;
+  /** Tickets of parties that come and pay later. */
+  payLater: number;
   waiting: number;
   revenue: Cents;
+  /** What was received for those who come, and what they still owe. */
+  received: Cents;
+  due: Cents;
   available: number;
   total: number;
 }
@@ -14,23 +20,34 @@ function tickets(registrations: readonly AttendeeRegistration[]): number {
   return registrations.reduce((sum, { totalTickets }) => sum + totalTickets, 0);
 }
 
-/** Parties with confirmed seats. */
+/** Parties that come. */
 export function confirmedIn(all: readonly AttendeeRegistration[]): AttendeeRegistration[] {
-  return all.filter(({ status }) => status === "confirmed");
+  return all.filter(comes);
 }
 
 /** Parties on the waitlist and those whose payment is open (C-15). */
 export function waitingIn(all: readonly AttendeeRegistration[]): AttendeeRegistration[] {
-  return all.filter(({ status }) => status !== "confirmed");
+  return all.filter((party) => !comes(party));
+}
+
+/** What counts of a party's card payments, and what officers recorded. */
+function receivedFor({ goesBack, manualPayments }: AttendeeRegistration): Cents {
+  return manualPayments.reduce((sum, { amount }) => sum + centsOf(amount), centsOf(goesBack));
 }
 
 export function figuresOf(all: readonly AttendeeRegistration[], totalSeats: number): Figures {
-  const confirmed = confirmedIn(all);
-  const taken = tickets(confirmed);
+  const coming = confirmedIn(all);
+  const paid = coming.filter(({ status }) => status === "confirmed");
+  const taken = tickets(coming);
+  const sum = (of: (party: AttendeeRegistration) => Cents) =>
+    coming.reduce((total, party) => total + of(party), 0);
   return {
-    confirmed: taken,
+    confirmed: tickets(paid),
+    payLater: taken - tickets(paid),
     waiting: tickets(all.filter(({ status }) => status === "waitlist")),
-    revenue: confirmed.reduce((sum, { amount }) => sum + centsOf(amount), 0),
+    revenue: paid.reduce((total, { amount }) => total + centsOf(amount), 0),
+    received: sum(receivedFor),
+    due: sum(({ amountDue }) => centsOf(amountDue)),
     available: totalSeats - taken,
     total: totalSeats,
   };

@@ -16,10 +16,36 @@ describe("the figures", () => {
     ];
     expect(figuresOf(all, 50)).toEqual({
       confirmed: 4,
+      payLater: 0,
       waiting: 4,
       revenue: 62_510,
+      received: 0,
+      due: 0,
       available: 46,
       total: 50,
+    });
+  });
+
+  test("say who pays later, what was received, and what is due", () => {
+    const check = { id: 1, method: "check", reference: null, receivedBy: null, note: null } as const;
+    const receivedAt = "2026-03-01T12:00:00.000Z";
+    const all = [
+      aParty({ amount: "150.00", goesBack: "150.00" }),
+      aParty({
+        status: "unpaid",
+        memberTickets: 3,
+        amount: "450.00",
+        amountDue: "350.00",
+        manualPayments: [{ ...check, amount: "100.00", receivedAt }],
+      }),
+    ];
+    expect(figuresOf(all, 10)).toMatchObject({
+      confirmed: 1,
+      payLater: 3,
+      revenue: 15_000,
+      received: 25_000,
+      due: 35_000,
+      available: 6,
     });
   });
 

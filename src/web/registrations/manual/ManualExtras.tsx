@@ -2,6 +2,7 @@ import { useId } from "react";
 import type { Event } from "#contract/events.ts";
 import { PaymentMethod } from "#contract/registrations/manual/manual-registrations.ts";
 import { formatCents, formatMoney } from "#web/platform/money.ts";
+import { NOW_AND_BY_ME, ReceivedFields } from "#web/registrations/manual/received/ReceivedFields.tsx";
 import { PAYMENT_METHODS, PaidOutside } from "#web/registrations/PaidOutside.tsx";
 import { Checkbox } from "#web/ui/form/Checkbox.tsx";
 import { TextArea } from "#web/ui/form/TextArea.tsx";
@@ -105,6 +106,13 @@ export function PaymentOptions() {
             }}
             checkNumber={{ error: formState.errors.checkNumber?.message, ...register("checkNumber") }}
           />
+          {method !== "complimentary" && (
+            <ReceivedFields
+              hint={NOW_AND_BY_ME}
+              receivedOn={{ error: formState.errors.receivedOn?.message, ...register("receivedOn") }}
+              receivedBy={{ error: formState.errors.receivedBy?.message, ...register("receivedBy") }}
+            />
+          )}
           <TextArea
             label="Payment Notes"
             optional

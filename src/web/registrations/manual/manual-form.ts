@@ -35,6 +35,8 @@ export function startingManualForm(): TypedManual {
     paymentNotes: "",
     paymentMethod: undefined,
     checkNumber: "",
+    receivedOn: "",
+    receivedBy: "",
     memberId: undefined,
   };
 }

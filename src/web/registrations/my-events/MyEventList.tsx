@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useId } from "react";
+import { comes } from "#contract/registrations/comes.ts";
 import { listMyRefunds, type OwnRefund } from "#contract/registrations/own-refunds.ts";
 import type { MyRegistration } from "#contract/registrations/registrations.ts";
 import { read } from "#web/platform/api/api.ts";
@@ -21,7 +22,7 @@ export function MyEventList({ all }: { all: readonly MyRegistration[] }) {
   // What is paid no longer needs a draft.
   useEffect(() => {
     for (const { registrations } of all) {
-      if (registrations.status === "confirmed") deleteDraft(registrations.eventId);
+      if (comes(registrations)) deleteDraft(registrations.eventId);
     }
   }, [all]);
   const { coming, past } = splitByEventDay(all, dates);

@@ -4,6 +4,7 @@ import { listMyRegistrations, type MyRegistration } from "#contract/registration
 import { recordedText } from "#web/payments/recorded-payment.ts";
 import { read } from "#web/platform/api/api.ts";
 import { useDates } from "#web/platform/chapter.ts";
+import { formatMoney } from "#web/platform/money.ts";
 import { paths } from "#web/platform/paths.ts";
 import { ContinueToPayment } from "#web/registrations/ContinueToPayment.tsx";
 import { HoldLeft } from "#web/registrations/HoldLeft.tsx";
@@ -15,6 +16,9 @@ import { LinkButton } from "#web/ui/LinkButton.tsx";
 export function PendingAction({ own }: { own: MyRegistration["registrations"] }) {
   const dates = useDates();
   if (own.status === "pending") return <OpenPayment own={own} />;
+  if (own.status === "unpaid" && own.amountDue !== null) {
+    return <Alert tone="warning">You owe {formatMoney(own.amountDue)}</Alert>;
+  }
   if (own.status === "waitlist" && own.offerExpiresAt) {
     return (
       <Alert tone="good" className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">

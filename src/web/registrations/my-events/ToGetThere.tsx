@@ -1,4 +1,5 @@
 import { CalendarPlus, Navigation } from "lucide-react";
+import { comes } from "#contract/registrations/comes.ts";
 import type { MyRegistration } from "#contract/registrations/registrations.ts";
 import { mapLink } from "#contract/values/map-link.ts";
 import { pageNow } from "#web/platform/page-time.ts";
@@ -15,7 +16,7 @@ interface ToGetThereProps {
 /** The dinner's calendar file, for everyone who has a seat, and directions to the venue. */
 export function ToGetThere({ own, event }: ToGetThereProps) {
   const isToCome = pageNow().getTime() < Date.parse(event.endDateTime ?? event.dateTime);
-  if (own.status !== "confirmed" || !isToCome) return null;
+  if (!comes(own) || !isToCome) return null;
   return (
     <div className="flex flex-wrap gap-2 print:hidden">
       <LinkButton tone="secondary" size="small" href={paths.calendarFile(own.id)} download>

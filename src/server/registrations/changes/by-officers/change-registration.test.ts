@@ -56,12 +56,15 @@ describe("an officer's change of a registration", () => {
     expect([reply.status, reply.body[key]]).toEqual([200, value]);
     // Without a request of the party, none is left to be read.
     const read = key === "foodRequests" && { isFoodUnread: false };
+    // What a party that no card paid was paid with is a payment of its own (096).
+    const paid = key === "paymentType" && { manualPayments: [expect.objectContaining({ method: "other" })] };
     const why = key === "amount" && { amountWhy: "Set by an officer" };
     expect(await now()).toEqual({
       ...before,
       [key]: value,
       ...read,
       ...why,
+      ...paid,
       updatedAt: reply.body.updatedAt,
     });
   });

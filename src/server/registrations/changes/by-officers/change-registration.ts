@@ -2,6 +2,7 @@ import { asc, eq } from "drizzle-orm";
 import type { Ask } from "#contract/endpoint.ts";
 import { changeRegistration as endpoint } from "#contract/registrations/attendees/attendees.ts";
 import { centsOf, moneyOf } from "#contract/values/cents.ts";
+import { dayIn } from "#contract/values/zone.ts";
 import { closeOpenPayment } from "#server/payments/open-payment.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
@@ -11,8 +12,11 @@ import { conflict, forbidden, notFound, type Refusal } from "#server/platform/re
 import {
   isMarkedPaid,
   paidHowAfter,
+  receivedIn,
+  saysReceipt,
   whyNoLongerPaid,
   whyNotPaidThisWay,
+  whyNotReceivedSo,
 } from "#server/registrations/attendees/paid-how.ts";
 import { readParty } from "#server/registrations/attendees/read-attendees.ts";
 import { isSameEntry, whyNotTheseNames } from "#server/registrations/attendees/typed-names.ts";
@@ -29,7 +33,7 @@ import { seatWithParty, withTheirNames, writeNames } from "#server/registrations
 import { whyOfOfficer } from "#server/registrations/parties/prices/write-prices.ts";
 import { type Registration, readContact } from "#server/registrations/parties/queries.ts";
 import { questionsAfter } from "#server/registrations/parties/request-questions.ts";
-import { isSameName } from "#server/registrations/rules.ts";
+import { isSameName, statusOf } from "#server/registrations/rules.ts";
 import { changeEntry } from "#server/registrations/seats/line/change-entry.ts";
 import { lockLive } from "#server/registrations/seats/line/find-live.ts";
 import { lockWaiting } from "#server/registrations/seats/line/lock-waiting.ts";
@@ -40,8 +44,12 @@ import { attendees, registrations } from "#server/registrations/tables.ts";
 import { keepPinned } from "./keep-pinned.ts";
 import { lockParty, type Party } from "./lock-party.ts";
 import { markPaid } from "./mark-paid.ts";
+import { settlePayLater } from "./pay-later.ts";
 
-type Changes = Omit<Ask<typeof endpoint>, "id" | "updatedAt" | "isFoodUnread" | "foodReadFor"> &
+type Changes = Omit<
+  Ask<typeof endpoint>,
+  "id" | "updatedAt" | "isFoodUnread" | "foodReadFor" | "receivedOn" | "receivedBy" | "paymentNote"
+> &
   Partial<FoodRead>;
 
 /** The keys that only full officers may change (S-31); `whyNotPaidThisWay` decides about how a party paid. */
@@ -72,14 +80,18 @@ async function changeSeated(
     throw await staleRegistration(ctx, tx, id);
   }
   const { paidByCard } = party.facts;
+  const isFull = ctx.me.role === "full";
+  const today = dayIn(ctx.now, ctx.config.chapter.timeZone);
   const refusal =
     whyNotTheseNames(party.row, ask) ??
     (await whyNotRename(tx, id, ask)) ??
-    whyNotPaidThisWay({ ...party.row, ...party.how }, ask, { paidByCard, isFull: ctx.me.role === "full" }) ??
+    whyNotPaidThisWay(asShown(party), ask, { paidByCard, isFull }) ??
+    whyNotReceivedSo(asShown(party), ask, { isFull, today }) ??
     (await whyNotRead(tx, party.row, { ...ask, updatedAt }));
   if (refusal) throw refusal;
-  const { status, isFoodUnread: _, foodReadFor: _persons, ...plain } = ask;
-  const how = paidHowAfter({ ...party.row, ...party.how }, ask);
+  const { status, isFoodUnread: _, foodReadFor: _persons, ...said } = ask;
+  const { receivedOn: _on, receivedBy: _by, paymentNote: _note, ...plain } = said;
+  const how = paidHowAfter(asShown(party), ask);
   const changes = { ...plain, ...foodReadAfter(ctx, party.row, ask), ...how };
   const row = await change(ctx, tx, { party, changes });
   await writePaid(ctx, tx, { party, row, ask });
@@ -88,19 +100,25 @@ async function changeSeated(
   const changed = await lockParty(tx, id);
   if (status === "confirmed" && row.status !== "confirmed") await markPaid(ctx, tx, changed);
   if (status === "waitlist") await moveToWaitlist(ctx, tx, changed);
+  else await settlePayLater(ctx, tx, changed);
   // With nothing left to pay, no payment would ever confirm it, and its seats would be lost with the hold (S-24).
   const isFreeNow = plain.amount !== undefined && row.status === "pending" && centsOf(row.amount) === 0;
   if (status === undefined && isFreeNow)
     await confirmRegistration(ctx, tx, { row, actor: actorName(ctx.me) });
 }
 
+/** A party as its rules see it: with its status as it is shown, and how it paid. */
+function asShown({ row, how }: Party) {
+  return { ...row, ...how, status: statusOf(row) };
+}
+
 /** Records how a party paid: what is due as received, a correction of what was, or that it is not true (D-352). */
 async function writePaid(
-  { me, now }: Ctx,
+  { me, now, config }: Ctx,
   tx: Tx,
   { party, row, ask }: { party: Party; row: Registration; ask: Omit<Ask<typeof endpoint>, "id"> },
 ): Promise<void> {
-  const before = { ...party.row, ...party.how };
+  const before = asShown(party);
   const by = { actor: actorName(me), now };
   const registrationId = row.id;
   const reason = whyNoLongerPaid(before, ask);
@@ -112,9 +130,22 @@ async function writePaid(
   const isOther = paymentMethod !== before.paymentMethod || checkNumber !== before.checkNumber;
   const isFirst = party.how.receivedManually === 0 && before.status === "confirmed";
   const becomesManual = before.paymentType === "online" && row.paymentType === "manual";
-  if (!isMarkedPaid(before, ask) && !isOther && !(isFirst && becomesManual)) return;
+  const received = receivedIn(ask, config.chapter.timeZone);
+  const isMarked = isMarkedPaid(before, ask);
+  if (!isMarked && !isOther && !(isFirst && becomesManual) && !saysReceipt(ask)) return;
   const due = centsOf(row.amount) - countsFor(party.facts) - party.how.receivedManually;
-  await writePaidHow(by, tx, { registrationId, how: { paymentMethod, checkNumber }, due });
+  const how = { paymentMethod, checkNumber };
+  await writePaidHow(by, tx, { registrationId, how, due, isMarked, received });
+  if (!saysReceipt(ask)) return;
+  const { receivedOn, receivedBy, paymentNote } = ask;
+  await audit(tx, {
+    at: now,
+    actor: by.actor,
+    action: "payment received",
+    entity: "registration",
+    entityId: registrationId,
+    after: { receivedOn, receivedBy, paymentNote },
+  });
 }
 
 /** A member with a record keeps their name; their place goes to another person by `changeAttendee`, which tells them. */

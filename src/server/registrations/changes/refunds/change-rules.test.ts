@@ -30,6 +30,7 @@ const party: PartyFacts = {
   dismissed: 0,
   keptWithoutDeadlineCents: 0,
   receivedManually: 0,
+  paysLaterSince: null,
   adjustmentCents: 0,
 };
 

@@ -49,6 +49,8 @@ export type PartyFacts = Tickets & {
   paidByCard: Cents;
   /** What officers recorded as received outside the portal. */
   receivedManually: Cents;
+  /** Since when an officer lets it pay later; null for every other party. */
+  paysLaterSince: Date | null;
   /** The part of it that officers decided not to refund. */
   dismissed: Cents;
   /** The part of it that is kept of persons who left: the dinner had no deadline (008), or an officer said so (D-370). */
@@ -177,7 +179,7 @@ export function officerSeatRefund(
 
 /**
  * What a party with seats still owes: its amount above what is kept of its card payments and what officers received.
- * One for which no payment is recorded was confirmed on an officer's word and owes nothing (D-383).
+ * One for which no payment is recorded was confirmed on an officer's word and owes nothing (D-383), unless it pays later.
  */
 export function amountDueOf({
   status,
@@ -185,6 +187,7 @@ export function amountDueOf({
   paidByCard,
   keptWithoutDeadlineCents,
   receivedManually,
+  paysLaterSince,
 }: {
   status: PartyFacts["status"];
   amount: string;
@@ -193,13 +196,16 @@ export function amountDueOf({
   keptWithoutDeadlineCents: Cents;
   /** What officers recorded as received outside the portal. */
   receivedManually: Cents;
+  paysLaterSince: Date | null;
 }): Cents {
-  if (status !== "confirmed" || (paidByCard === null && receivedManually === 0)) return 0;
+  const isPaymentKnown = paidByCard !== null || receivedManually > 0 || paysLaterSince !== null;
+  if (status !== "confirmed" || !isPaymentKnown) return 0;
   const counts = countsFor({ paidByCard: centsOf(paidByCard ?? "0"), keptWithoutDeadlineCents });
   return Math.max(0, centsOf(amount) - counts - receivedManually);
 }
 
-function dueOf(party: PartyFacts): Cents {
+/** The same by the facts of a locked party. */
+export function dueOf(party: PartyFacts): Cents {
   return amountDueOf({ ...party, paidByCard: party.paidByCard > 0 ? moneyOf(party.paidByCard) : null });
 }
 

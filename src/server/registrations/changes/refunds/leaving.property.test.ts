@@ -60,6 +60,7 @@ function byTheRules({ prices, adjustment, card, dismissed, keptWithoutDeadline, 
     dismissed,
     keptWithoutDeadlineCents: keptWithoutDeadline,
     receivedManually: 0,
+    paysLaterSince: null,
   };
   const left = [...prices];
   const returned: number[] = [];

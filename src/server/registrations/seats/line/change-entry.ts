@@ -1,11 +1,17 @@
 import type { Ask } from "#contract/endpoint.ts";
 import type { changeRegistration as endpoint } from "#contract/registrations/attendees/attendees.ts";
 import { centsOf, moneyOf } from "#contract/values/cents.ts";
+import { dayIn } from "#contract/values/zone.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { badRequest } from "#server/platform/refusal.ts";
-import { paidHowAfter, whyNotPaidThisWay } from "#server/registrations/attendees/paid-how.ts";
+import {
+  paidHowAfter,
+  receivedIn,
+  whyNotPaidThisWay,
+  whyNotReceivedSo,
+} from "#server/registrations/attendees/paid-how.ts";
 import { isSameEntry, whyNotTheseNames } from "#server/registrations/attendees/typed-names.ts";
 import { writeEntry } from "#server/waitlist/entries.ts";
 import type { Entry, EntryDetails } from "#server/waitlist/queries.ts";
@@ -26,7 +32,8 @@ export async function changeEntry(
   { waiting, ask }: { waiting: WaitingParty; ask: Form },
 ): Promise<void> {
   const { entry, facts } = waiting;
-  const { updatedAt, status, isFoodUnread: _, foodReadFor, ...plain } = ask;
+  const { updatedAt, status, isFoodUnread: _, foodReadFor, ...said } = ask;
+  const { receivedOn: _on, receivedBy: _by, paymentNote: _note, ...plain } = said;
   if (updatedAt !== undefined && Date.parse(updatedAt) !== entry.updatedAt.getTime()) {
     throw await staleRegistration(ctx, tx, entry.number);
   }
@@ -36,8 +43,12 @@ export async function changeEntry(
     paymentMethod: entry.details.paymentMethod ?? null,
     checkNumber: entry.details.checkNumber ?? null,
   };
-  const how = { paidByCard: facts.paidByCard, isFull: ctx.me.role === "full" };
-  const refusal = whyNotTheseNames(entry, ask) ?? whyNotPaidThisWay(stored, ask, how);
+  const isFull = ctx.me.role === "full";
+  const { timeZone } = ctx.config.chapter;
+  const refusal =
+    whyNotTheseNames(entry, ask) ??
+    whyNotPaidThisWay(stored, ask, { paidByCard: facts.paidByCard, isFull }) ??
+    whyNotReceivedSo({ ...stored, receivedManually: 0 }, ask, { isFull, today: dayIn(ctx.now, timeZone) });
   if (refusal) throw refusal;
   if (foodReadFor !== undefined) {
     const message = "There is no food request to mark as read.";
@@ -46,7 +57,8 @@ export async function changeEntry(
   const changed = await change(ctx, tx, { entry, wanted: { ...plain, ...paidHowAfter(stored, ask) } });
   if (status === "confirmed") {
     const amount = changed.details.amount ?? facts.amount;
-    await seatEntry(ctx, tx, { ...waiting, entry: changed, facts: { ...facts, amount } });
+    const received = receivedIn(ask, timeZone);
+    await seatEntry(ctx, tx, { ...waiting, entry: changed, facts: { ...facts, amount }, received });
   }
 }
 

@@ -40,6 +40,7 @@ export async function lockWaiting(
     keptWithoutDeadlineCents: kept,
     // Voided once a party waits.
     receivedManually: 0,
+    paysLaterSince: null,
     ...(await cardMoneyIn(tx, paid)),
   };
   return { event, entry, paid, facts };

@@ -22,15 +22,17 @@ import { addFromRegistration } from "./move-to-line.ts";
 
 /**
  * Moves a party to the waitlist, placed by its date, with its number (078). The registration stays, as removed. Its card
- * payment is owed back, and its seats are offered to other waiting parties, not immediately back to itself (S-45).
+ * payment is owed back, and its seats are offered to other waiting parties, not immediately back to itself (S-45). `why`
+ * replaces the sentence about its money where none goes back.
  */
-export async function moveToWaitlist(ctx: Ctx, tx: Tx, party: Party): Promise<void> {
+export async function moveToWaitlist(ctx: Ctx, tx: Tx, party: Party & { why?: string }): Promise<void> {
   const { now, me } = ctx;
-  const { event, row, paid, facts } = party;
+  const { event, row, paid, facts, why } = party;
   if ((await lockEntriesOf(tx, row.eventId, personsOf(row))).length > 0) {
     throw conflict("This member is already on the waitlist for this event. Please remove one of the two.");
   }
   const back = officerRefund({ ...facts, amount: row.amount });
+  const money = back.refund === 0 && why ? why : back.sentence;
   await closeOpenPayment(tx, { purpose: "registration", subjectId: row.id, status: "cancelled", now });
   await revokeAcceptedOffer(tx, row.id, now);
   await tx
@@ -48,7 +50,7 @@ export async function moveToWaitlist(ctx: Ctx, tx: Tx, party: Party): Promise<vo
     entity: "registration",
     entityId: row.id,
     before: { status: row.status, ...owed.before },
-    after: { status: "waitlist", ...(owed.before && owed.after), money: back.sentence },
+    after: { status: "waitlist", ...(owed.before && owed.after), money },
   });
   if (back.refund > 0) {
     const because = `An officer moved the registration for ${event.title} to the waitlist.`;
@@ -57,7 +59,7 @@ export async function moveToWaitlist(ctx: Ctx, tx: Tx, party: Party): Promise<vo
   await offerFreedSeats(ctx, tx, { eventId: row.eventId, newRound: true, except: entry.id });
   const left = await readDinnerLeft(tx, row.eventId, now);
   const emails = await emailsToParty(tx, row.id, {
-    owner: (to) => movedToWaitlist(ctx.config, to, { ...row, money: back.sentence, ...left }),
+    owner: (to) => movedToWaitlist(ctx.config, to, { ...row, money, ...left }),
     companion: (one, owner) => seatReleased(ctx.config, one, { owner, party: row, ...left }),
   });
   if (left.dinner.dateTime > now) for (const email of emails) await queueEmail(tx, now, email);

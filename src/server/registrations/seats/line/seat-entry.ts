@@ -7,7 +7,7 @@ import type { Tx } from "#server/platform/database/database.ts";
 import { conflict } from "#server/platform/refusal.ts";
 import { countsFor } from "#server/registrations/changes/refunds/change-rules.ts";
 import { whyNotGivePlace } from "#server/registrations/parties/attendance.ts";
-import { writePaidHow } from "#server/registrations/parties/manual-payments.ts";
+import { type Received, writePaidHow } from "#server/registrations/parties/manual-payments.ts";
 import { fillAnswers } from "#server/registrations/parties/needs/fill-answer.ts";
 import { nextUpdatedAt } from "#server/registrations/parties/next-updated-at.ts";
 import { withTheirNames, writeNames } from "#server/registrations/parties/party-names.ts";
@@ -35,7 +35,11 @@ import { samePartyAs } from "./same-party.ts";
  * Marks a waiting party as paid on an officer's word (Mark Paid): a new registration with the seats that are free or that
  * its offer holds (S-45, 078). Returns its id.
  */
-export async function seatEntry(ctx: Ctx, tx: Tx, { event, entry, facts }: WaitingParty): Promise<number> {
+export async function seatEntry(
+  ctx: Ctx,
+  tx: Tx,
+  { event, entry, facts, received = {} }: WaitingParty & { received?: Received },
+): Promise<number> {
   if (await isRegistered(tx, entry)) {
     throw conflict("This member has another registration for this event. Please remove one of the two.");
   }
@@ -61,6 +65,7 @@ export async function seatEntry(ctx: Ctx, tx: Tx, { event, entry, facts }: Waiti
       checkNumber: entry.details.checkNumber ?? null,
     },
     due: centsOf(row.amount) - countsFor(facts),
+    received,
   });
   await becomeRegistration(tx, entry, { registrationId: row.id, offerId, now });
   await confirmRegistration(ctx, tx, {

@@ -7,6 +7,8 @@ import { describeTickets } from "#web/registrations/amount.ts";
 import { NOT_REACHED, newerRegistration } from "#web/registrations/attendees/attendee-errors.ts";
 import { useChangeRegistration } from "#web/registrations/attendees/change-registration.ts";
 import { nameOf } from "#web/registrations/attendees/party.ts";
+import { NOW_AND_BY_ME } from "#web/registrations/manual/received/ReceivedFields.tsx";
+import { RecordedPayments } from "#web/registrations/manual/received/RecordedPayments.tsx";
 import { useSession } from "#web/session/session.ts";
 import { Conflicts } from "#web/ui/form/ConflictNote.tsx";
 import { FormDialog } from "#web/ui/form/FormDialog.tsx";
@@ -91,7 +93,7 @@ export function EditRegistrationDialog({ event, party, onClose }: EditRegistrati
           />
           <EditStatus event={event} party={known} />
         </div>
-        {asksHow && isMarked && <EditPaidHow />}
+        {asksHow && isMarked && <EditPaidHow hint={NOW_AND_BY_ME} />}
         <EditArea name="foodRequests" label="Food requests" />
         <EditArea name="seatingRequests" label="Seating requests" />
         <EditArea name="specialRequirements" label="Special requirements" />
@@ -99,7 +101,7 @@ export function EditRegistrationDialog({ event, party, onClose }: EditRegistrati
         <EditNames list="guestInfo" party={known} />
         {isCouple(known) && <EditCoupleSeating />}
         <EditArea name="adminNotes" label="Admin notes" hint="Seen by officers only." />
-        {session?.isAdmin && <EditMoney asksHow={asksHow && !isMarked} />}
+        {session?.isAdmin && <EditMoney party={known} asksHow={asksHow && !isMarked} />}
       </Conflicts>
     </FormDialog>
   );
@@ -113,7 +115,7 @@ function isCouple({ attendees, memberId }: AttendeeRegistration): boolean {
 }
 
 /** What the list says of the money: a full officer's to set right (S-45). */
-function EditMoney({ asksHow }: { asksHow: boolean }) {
+function EditMoney({ party, asksHow }: { party: AttendeeRegistration; asksHow: boolean }) {
   return (
     <fieldset className="border-t border-line pt-5">
       <legend className="sr-only">Amount and payment</legend>
@@ -135,9 +137,12 @@ function EditMoney({ asksHow }: { asksHow: boolean }) {
       </div>
       {asksHow && (
         <div className="mt-5">
-          <EditPaidHow />
+          <EditPaidHow hint="Blank keeps what is recorded." />
         </div>
       )}
+      <div className="mt-5 empty:hidden">
+        <RecordedPayments party={party} who={nameOf(party)} />
+      </div>
     </fieldset>
   );
 }

@@ -3,6 +3,7 @@ import type { Event } from "#contract/events.ts";
 import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
 import { COMPLIMENTARY } from "#web/registrations/attendees/paid-how.ts";
 import { COUPLE_SEATING_OPTIONS } from "#web/registrations/couple-seating.ts";
+import { ReceivedFields } from "#web/registrations/manual/received/ReceivedFields.tsx";
 import { ALL_PAYMENT_METHODS, PaidOutside } from "#web/registrations/PaidOutside.tsx";
 import { useConflictHint } from "#web/ui/form/ConflictNote.tsx";
 import { RadioGroup } from "#web/ui/form/RadioGroup.tsx";
@@ -81,25 +82,35 @@ export function EditPaymentType() {
   );
 }
 
-/** By what means it was paid outside the portal; the same question as in Record Payment. */
-export function EditPaidHow() {
+/** By what means it was paid outside the portal; the same question as in Record Payment. `hint` says what blank means. */
+export function EditPaidHow({ hint }: { hint: string }) {
   const { register, watch, formState } = useFormContext<EditForm>();
   const method = watch("paymentMethod") ?? "";
   const { errors } = formState;
   return (
-    <PaidOutside
-      options={ALL_PAYMENT_METHODS}
-      method={method}
-      choice={{
-        hint: useConflictHint("paymentMethod", method === "complimentary" && COMPLIMENTARY),
-        error: errors.paymentMethod?.message,
-        ...register("paymentMethod"),
-      }}
-      checkNumber={{
-        hint: useConflictHint("checkNumber"),
-        error: errors.checkNumber?.message,
-        ...register("checkNumber"),
-      }}
-    />
+    <div className="space-y-2">
+      <PaidOutside
+        options={ALL_PAYMENT_METHODS}
+        method={method}
+        choice={{
+          hint: useConflictHint("paymentMethod", method === "complimentary" && COMPLIMENTARY),
+          error: errors.paymentMethod?.message,
+          ...register("paymentMethod"),
+        }}
+        checkNumber={{
+          hint: useConflictHint("checkNumber"),
+          error: errors.checkNumber?.message,
+          ...register("checkNumber"),
+        }}
+      />
+      {method !== "complimentary" && (
+        <ReceivedFields
+          hint={hint}
+          receivedOn={{ error: errors.receivedOn?.message, ...register("receivedOn") }}
+          receivedBy={{ error: errors.receivedBy?.message, ...register("receivedBy") }}
+          note={{ error: errors.paymentNote?.message, ...register("paymentNote") }}
+        />
+      )}
+    </div>
   );
 }

@@ -19,11 +19,14 @@ export function consequence({ party, chosen, isAhead }: Choice): string | undefi
     return `Gives up ${seats}.${money}${email}`;
   }
   if (chosen === "confirmed" && status !== "confirmed") {
+    if (status === "unpaid")
+      return `Counts as paid; ${formatMoney(party.amountDue)} is recorded as received.`;
     const payment =
       status === "pending"
         ? "the open card payment ends, and it counts as paid manually"
         : "it counts as paid";
     return `Takes ${seats}; ${payment}.${email}`;
   }
+  if (status === "unpaid") return `Pays later; ${formatMoney(party.amountDue)} is due.`;
   return status === "pending" ? "The card payment is still open." : undefined;
 }

@@ -5,7 +5,7 @@ import {
   RegistrationChange,
 } from "#contract/registrations/attendees/attendees.ts";
 import { CoupleSeating } from "#contract/registrations/own-attendees.ts";
-import { paidHowIn } from "#web/registrations/attendees/paid-how.ts";
+import { paidHowIn, receivedIn } from "#web/registrations/attendees/paid-how.ts";
 import { filled, hasPaidByCard, type NameList } from "#web/registrations/attendees/party.ts";
 import { furtherMembers } from "#web/registrations/names.ts";
 
@@ -33,12 +33,16 @@ export function keyOf(list: NameList, index: number, part: Part): string {
 export function formOf(party: AttendeeRegistration): EditForm {
   const form: EditForm = {
     tableNumber: String(party.tableNumber ?? ""),
-    status: party.status === "pending" ? "" : party.status,
+    status: party.status === "pending" || party.status === "unpaid" ? "" : party.status,
     amount: party.amount,
     amountWhy: party.amountWhy ?? "",
     paymentType: party.paymentType,
     paymentMethod: party.paymentMethod ?? "",
     checkNumber: party.checkNumber ?? "",
+    // Blank keeps what is recorded.
+    receivedOn: "",
+    receivedBy: "",
+    paymentNote: "",
     coupleSeating: party.coupleSeating,
   };
   for (const key of TEXTS) form[key] = party[key] ?? "";
@@ -81,7 +85,7 @@ export function isMarkedPaid(party: AttendeeRegistration, typed: EditForm): bool
 
 /** Whether the form asks how it was paid: where it is marked as paid, or a full officer has a manual payment. */
 export function asksPaidHow(party: AttendeeRegistration, typed: EditForm): boolean {
-  if (hasPaidByCard(party)) return false;
+  if (hasPaidByCard(party) && party.status !== "unpaid") return false;
   return isMarkedPaid(party, typed) || (typed.status === "confirmed" && typed.paymentType === "manual");
 }
 
@@ -103,6 +107,7 @@ export function changeIn(party: AttendeeRegistration, typed: EditForm): Change {
   if (asksPaidHow(party, typed) && (differs("paymentMethod") || differs("checkNumber"))) {
     Object.assign(change, paidHowIn(paidHowOf(typed)));
   }
+  if (asksPaidHow(party, typed)) Object.assign(change, receivedIn(typed));
   for (const list of LISTS) {
     const isChanged = Object.keys(known).some((key) => key.startsWith(`${list}-`) && differs(key));
     if (isChanged) change[list] = listIn(typed, list, lengthOf(list, party));

@@ -1,0 +1,61 @@
+import { eq } from "drizzle-orm";
+import type { Cents } from "#contract/values/cents.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { dueOf } from "#server/registrations/changes/refunds/change-rules.ts";
+import { nextUpdatedAt } from "#server/registrations/parties/next-updated-at.ts";
+import type { Registration } from "#server/registrations/parties/queries.ts";
+import { registrations } from "#server/registrations/tables.ts";
+import type { Party } from "./lock-party.ts";
+
+/** Lets a party with seats keep them until an officer says otherwise (097), if anything is due. Returns what is. */
+export async function letPayLater(ctx: Ctx, tx: Tx, { row, facts }: Party): Promise<Cents> {
+  const { now, me } = ctx;
+  const paysLaterSince = row.paysLaterSince ?? now;
+  const due = dueOf({ ...facts, paysLaterSince });
+  if (due > 0 && row.paysLaterSince === null) {
+    await tx
+      .update(registrations)
+      .set({ paysLaterSince, paysLaterBy: actorName(me), updatedAt: nextUpdatedAt(row, now) })
+      .where(eq(registrations.id, row.id));
+  }
+  return due;
+}
+
+/** Makes a party that paid later a paid one once nothing is due. */
+export async function settlePayLater(
+  { now, me }: Pick<Ctx, "now" | "me">,
+  tx: Tx,
+  { row, facts }: Pick<Party, "row" | "facts">,
+): Promise<void> {
+  if (row.paysLaterSince === null || dueOf(facts) > 0) return;
+  await endPayLater(tx, row, { now, actor: actorName(me) });
+}
+
+/** The same on the word of this actor, or of the provider. */
+export async function endPayLater(
+  tx: Tx,
+  row: Registration,
+  {
+    now,
+    actor,
+    paymentType = row.paymentType,
+  }: { now: Date; actor: string; paymentType?: Registration["paymentType"] },
+): Promise<void> {
+  await tx
+    .update(registrations)
+    .set({ ...PAYS_NOW, paymentType, updatedAt: nextUpdatedAt(row, now) })
+    .where(eq(registrations.id, row.id));
+  await audit(tx, {
+    at: now,
+    actor,
+    action: "confirm registration",
+    entity: "registration",
+    entityId: row.id,
+    before: { status: "unpaid", paymentType: row.paymentType },
+    after: { status: "confirmed", paymentType },
+  });
+}
+
+const PAYS_NOW = { paysLaterSince: null, paysLaterBy: null, payBy: null };

@@ -1,0 +1,126 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { sql } from "drizzle-orm";
+import { afterEach, describe, expect, test } from "vitest";
+import { useApp } from "#test/app.ts";
+import { aDinner, aMember, aRegistration } from "#test/factories.ts";
+import { stopBrowsing } from "#test/pages/browse.tsx";
+import {
+  anOfficer,
+  dialogsAreClosed,
+  press,
+  toastText,
+  topDialog,
+  typeInto,
+} from "#test/pages/officer-page.ts";
+
+const app = useApp();
+afterEach(stopBrowsing);
+
+/** Anna's party for $150.00, paid by check 1042 unless said otherwise. */
+async function aParty(facts: Partial<Parameters<typeof aRegistration>[1]> = {}) {
+  const { id: memberId } = await aMember(app.db);
+  const { id: eventId } = await aDinner(app.db, { totalSeats: 10, title: "Oyster Night" });
+  const check = { paymentType: "manual", paymentMethod: "check", checkNumber: "1042" } as const;
+  await aRegistration(app.db, { eventId, memberId, amount: "150.00", ...check, ...facts });
+  return eventId;
+}
+
+async function recorded() {
+  const { rows } = await app.db.execute<Record<string, unknown>>(
+    sql`select method, received_at::date::text as on, received_by, note, void_reason from manual_payments order by id`,
+  );
+  return rows;
+}
+
+const choose = (name: string) => fireEvent.click(within(topDialog()).getByRole("radio", { name }));
+
+const VOID = "Void the payment of $150.00 by check 1042";
+
+describe("A payment is voided", () => {
+  test("at the party, which keeps its seats and owes it", async () => {
+    const eventId = await aParty();
+    await anOfficer(app, `/events/${eventId}/attendees`);
+    await screen.findByRole("heading", { name: "Confirmed Attendees" });
+    await press("Edit");
+    await screen.findByRole("dialog", { name: "Edit Registration Details" });
+    await press(VOID, topDialog());
+    expect(topDialog().textContent).toContain("The party will be emailed with your reason.");
+    await press("Void Payment", topDialog());
+    await waitFor(() => expect(toastText()).toContain("The party keeps its seats. $150.00 is due."));
+    const rows = await screen.findByRole("table", { name: "Confirmed Attendees", hidden: true });
+    expect(await within(rows).findByText("UNPAID")).toBeTruthy();
+    expect(within(rows).getByText("$150.00 due")).toBeTruthy();
+    expect(await recorded()).toMatchObject([{ void_reason: "The check bounced" }]);
+  });
+
+  test("on the line of the payments list, with a reason in words, and the party waits", async () => {
+    await aParty();
+    await anOfficer(app, "/admin/payments");
+    await screen.findByText(/^Check 1042/);
+    await press("Void the payment of $150.00 from Anna Weber");
+    choose("Another reason");
+    await press("Void Payment", topDialog());
+    expect(await within(topDialog()).findByText(/Please add a short note/)).toBeTruthy();
+    typeInto("Reason in words", "Paid for another dinner");
+    choose("Moves to the waitlist");
+    await press("Void Payment", topDialog());
+    await waitFor(() => expect(toastText()).toContain("The party is on the waitlist."));
+    await dialogsAreClosed();
+    expect(await screen.findByText("Voided")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: /^Void the payment/ })).toBeNull();
+    expect(await recorded()).toMatchObject([{ void_reason: "Paid for another dinner" }]);
+  });
+
+  test("once: the second officer reads that it was", async () => {
+    await aParty();
+    await anOfficer(app, "/admin/payments");
+    await screen.findByText(/^Check 1042/);
+    await press("Void the payment of $150.00 from Anna Weber");
+    await app.db.execute(
+      sql`update manual_payments set voided_at = now(), voided_by = 'member 1', void_reason = 'Entered twice'`,
+    );
+    await press("Void Payment", topDialog());
+    expect(await within(topDialog()).findByText("This payment has already been voided.")).toBeTruthy();
+  });
+});
+
+describe("When and by whom it was received", () => {
+  test("is said with Record Payment, and a day to come is refused at its field", async () => {
+    const eventId = await aParty({ status: "unpaid", paymentMethod: null, checkNumber: null });
+    await anOfficer(app, `/events/${eventId}/attendees`);
+    expect(await screen.findByText("UNPAID")).toBeTruthy();
+    await press("Record Payment");
+    await screen.findByRole("dialog", { name: "Record Payment" });
+    choose("Check");
+    typeInto("Received on (optional)", "2031-01-01");
+    typeInto("Received by (optional)", "Ana Ortega");
+    typeInto("Note for officers (optional)", "In the envelope");
+    await press("Record Payment", topDialog());
+    expect(await within(topDialog()).findByText("Enter today or an earlier day")).toBeTruthy();
+    typeInto("Received on (optional)", "2026-03-09");
+    await press("Record Payment", topDialog());
+    await dialogsAreClosed();
+    expect(await screen.findByText("PAID")).toBeTruthy();
+    expect(await recorded()).toEqual([
+      {
+        method: "check",
+        on: "2026-03-09",
+        received_by: "Ana Ortega",
+        note: "In the envelope",
+        void_reason: null,
+      },
+    ]);
+  });
+
+  test("is corrected by a full officer under Edit", async () => {
+    const eventId = await aParty();
+    await anOfficer(app, `/events/${eventId}/attendees`);
+    await screen.findByRole("heading", { name: "Confirmed Attendees" });
+    await press("Edit");
+    await screen.findByRole("dialog", { name: "Edit Registration Details" });
+    typeInto("Received by (optional)", "Ana Ortega");
+    await press("Save Changes");
+    await dialogsAreClosed();
+    expect(await recorded()).toMatchObject([{ method: "check", received_by: "Ana Ortega" }]);
+  });
+});
