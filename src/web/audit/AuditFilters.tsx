@@ -32,7 +32,7 @@ export function AuditFilters({ filter, by, onChange }: AuditFiltersProps) {
   const known = actors.data ?? [];
   const isListed = filter.actor === "" || known.some(({ actor }) => actor === filter.actor);
   return (
-    <search className="mb-6 grid grid-cols-2 gap-4 lg:grid-cols-3 max-lg:*:first:col-span-2 max-lg:*:nth-4:col-span-2 [&>*]:min-w-0">
+    <search className="mb-6 grid gap-4 min-[20rem]:grid-cols-2 lg:grid-cols-3 min-[20rem]:max-lg:*:first:col-span-2 min-[20rem]:max-lg:*:nth-4:col-span-2 *:min-w-0">
       <SearchField
         label="Search by name"
         placeholder="A person or an event"

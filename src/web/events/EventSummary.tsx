@@ -7,11 +7,11 @@ import { Button } from "#web/ui/Button.tsx";
 import { CalendarLeaf } from "#web/ui/CalendarLeaf.tsx";
 import { ExternalLink } from "#web/ui/ExternalLink.tsx";
 import { EventFacts } from "./EventFacts.tsx";
-import { EventPicture } from "./EventPicture.tsx";
+import { EventPicture, ON_A_PHONE } from "./EventPicture.tsx";
 
 /**
- * The details of an event on its registration page; the title is the page's heading. On a narrow screen the picture is
- * small and the text folded, so that the form is not a screen away.
+ * The details of an event on its registration page; the title is the page's heading. On a phone the
+ * picture fills the width; on any narrow screen the text is folded, so that the form is not a screen away.
  */
 export function EventSummary({ event }: { event: EventForMe }) {
   const dates = useDates();
@@ -23,9 +23,9 @@ export function EventSummary({ event }: { event: EventForMe }) {
         <EventPicture
           event={event}
           alt={event.imageAlt ?? ""}
-          sizes="(min-width: 64rem) 36rem, 6rem"
+          sizes={`${ON_A_PHONE}, (min-width: 64rem) 36rem, 6rem`}
           eager
-          className="border border-line max-lg:size-20 max-lg:shrink-0 max-lg:rounded-md sm:max-lg:size-24 lg:aspect-8/5 lg:w-full lg:rounded-lg"
+          className="border border-line max-sm:aspect-21/10 max-sm:w-full max-lg:shrink-0 max-lg:rounded-md sm:max-lg:size-24 lg:aspect-8/5 lg:w-full lg:rounded-lg"
         />
         <div className="flex min-w-0 flex-1 gap-5 max-lg:basis-40">
           <CalendarLeaf {...dates.leaf(event.dateTime)} className="max-lg:hidden" />

@@ -15,7 +15,7 @@ export function DishFacts({ option }: { option: Pick<MenuOption, "contains" | "s
           <Salad size={15} aria-hidden="true" className="mr-1.5 inline align-[-0.12em]" />
           {suitsInWords(suits)}
         </span>
-      )}
+      )}{" "}
       {contains.length > 0 && <span>Contains {allergenWords(contains)}</span>}
     </span>
   );

@@ -45,7 +45,7 @@ function Course({ course, page: { menu, persons } }: { course: MenuCourse; page:
                 {option.mark}
               </span>
               <div className="min-w-0 flex-1">
-                <p className="text-lg leading-7 wrap-anywhere">
+                <p className="text-lg leading-[1.75rem] wrap-anywhere">
                   <span className="sr-only">{option.mark}: </span>
                   {option.name}{" "}
                   {option.isHouse && (

@@ -15,7 +15,7 @@ export function MenuPreview({ menu }: { menu: NonNullable<EventForMe["menu"]> })
       <dl className="space-y-3">
         {menu.courses.map(({ id, name, dishes }) => (
           <div key={id} className="sm:grid sm:grid-cols-[9rem_1fr] sm:gap-x-4 max-sm:space-y-1">
-            <dt className="text-sm leading-7 font-semibold text-soft">{name}</dt>
+            <dt className="text-sm leading-[1.75rem] font-semibold text-soft">{name}</dt>
             {dishes.map((dish) => (
               <dd key={dish} className="font-display text-lg leading-snug wrap-anywhere sm:col-start-2">
                 {dish}

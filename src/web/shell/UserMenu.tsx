@@ -25,7 +25,7 @@ export function UserMenu({ session }: { session: Session }) {
         <button
           type="button"
           aria-label={`${initialsOf(session)}, account of ${name || "Member"}`}
-          className="grid size-11 shrink-0 place-items-center rounded-full border border-brass bg-card font-display text-lg text-wine-text hover:bg-wine-wash print:hidden"
+          className="grid size-11 shrink-0 place-items-center rounded-full border border-brass bg-card font-display text-[min(var(--text-lg),22px)] text-wine-text hover:bg-wine-wash print:hidden"
         >
           {initialsOf(session)}
         </button>

@@ -5,6 +5,7 @@ import { formatMoney } from "#web/platform/money.ts";
 import { paths } from "#web/platform/paths.ts";
 import { ExplainButton } from "#web/treasury/reconciliation/ExplainButton.tsx";
 import { Button } from "#web/ui/Button.tsx";
+import { EmailAddress } from "#web/ui/EmailAddress.tsx";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
 import { CloseRefundDialog, type Closing } from "./CloseRefundDialog.tsx";
 import { RecordedChargeSteps } from "./RecordedChargeSteps.tsx";
@@ -36,7 +37,13 @@ export function OpenItemCard({ openItem }: { openItem: OpenItem }) {
       </h3>
       <p className="mt-1.5 max-w-3xl">{why}</p>
       <p className="mt-1.5 text-sm text-soft [overflow-wrap:anywhere]">
-        {[what, email, `since ${dates.shortDay(since)}`].filter(Boolean).join(" · ")}
+        {what && `${what} · `}
+        {email && (
+          <>
+            <EmailAddress email={email} /> ·{" "}
+          </>
+        )}
+        since {dates.shortDay(since)}
       </p>
       <div className="mt-3 flex flex-wrap items-center gap-x-6 gap-y-1">
         <Steps openItem={openItem} />

@@ -7,6 +7,7 @@ import { useDirectoryTask } from "#web/directory/directory-task.ts";
 import { TaskFailure } from "#web/directory/TaskFailure.tsx";
 import { call, read } from "#web/platform/api/api.ts";
 import { Button } from "#web/ui/Button.tsx";
+import { EmailAddress } from "#web/ui/EmailAddress.tsx";
 import { Select } from "#web/ui/form/Select.tsx";
 
 const NOT_LINKED = "Failed to link the account";
@@ -32,7 +33,10 @@ export function AdministratorAccount({ member }: { member: DirectoryMember }) {
       {own ? (
         <div className="flex flex-wrap items-center justify-between gap-3 rounded-sm border border-line px-4 py-2.5">
           <p>
-            Administrator account: <span className="font-semibold break-all">{own.email}</span>
+            Administrator account:{" "}
+            <span className="font-semibold wrap-anywhere">
+              <EmailAddress email={own.email} />
+            </span>
           </p>
           <Button
             tone="quiet"

@@ -15,21 +15,8 @@ export function Fact({ label, children }: { label: string; children: ReactNode }
   if (children === null || children === undefined || children === "") return null;
   return (
     <div className="flex gap-3 max-[20rem]:block">
-      <dt className="w-21 shrink-0 text-sm leading-7 text-soft">{label}</dt>
+      <dt className="w-21 shrink-0 text-sm max-[20rem]:w-auto leading-[1.75rem] text-soft">{label}</dt>
       <dd className="min-w-0 flex-1 break-words whitespace-pre-line">{children}</dd>
     </div>
-  );
-}
-
-/** An email address; one that is too long for its line breaks before the domain. */
-export function EmailAddress({ email }: { email: string | null }) {
-  const at = email?.lastIndexOf("@") ?? -1;
-  if (email === null || at < 0) return email;
-  return (
-    <>
-      {email.slice(0, at)}
-      <wbr />
-      {email.slice(at)}
-    </>
   );
 }

@@ -3,8 +3,9 @@ import type { DirectoryMember } from "#contract/directory.ts";
 import { shownState } from "#contract/members/state.ts";
 import { MemberLink } from "#web/directory/MemberLink.tsx";
 import { calendarDay } from "#web/platform/dates.ts";
+import { EmailAddress } from "#web/ui/EmailAddress.tsx";
 import { DuesBadge } from "./MemberBadges.tsx";
-import { EmailAddress, Fact, Group } from "./MemberFacts.tsx";
+import { Fact, Group } from "./MemberFacts.tsx";
 import { UnconfirmedAddress } from "./UnconfirmedAddress.tsx";
 
 /** The same number of dots for every password, so that it reveals nothing (C-12). */

@@ -9,10 +9,10 @@ import { statusTone } from "#web/directory/status.ts";
 import { useChapter } from "#web/platform/chapter.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { Button } from "#web/ui/Button.tsx";
+import { EmailAddress } from "#web/ui/EmailAddress.tsx";
 import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
 import { TableCell, TableRow } from "#web/ui/Table.tsx";
 import { AdminBadge } from "./MemberBadges.tsx";
-import { EmailAddress } from "./MemberFacts.tsx";
 import { UnconfirmedAddress } from "./UnconfirmedAddress.tsx";
 
 const ICON = { size: 16, "aria-hidden": true } as const;

@@ -37,7 +37,7 @@ export function DinnerHead({ event, dinner }: DinnerHeadProps) {
           <h1 className="line-clamp-2 text-2xl leading-[1.15] lg:truncate lg:text-3xl" title={event.title}>
             {event.title}
           </h1>
-          <p className="mt-0.5 flex flex-wrap items-center gap-x-4 text-sm leading-6 text-soft lg:flex-nowrap">
+          <p className="mt-0.5 flex flex-wrap items-center gap-x-4 text-sm leading-[1.5rem] text-soft lg:flex-nowrap">
             <span className="flex min-w-0 shrink-0 items-center gap-1.5 max-lg:shrink">
               <CalendarDays size={15} aria-hidden="true" className="shrink-0 text-gilt max-sm:hidden" />
               <time dateTime={event.dateTime}>

@@ -124,7 +124,7 @@ function MarkOf({ tone, count, words }: Mark) {
   if (count === 0) return null;
   return (
     <span
-      className={`min-w-5.5 rounded-full text-center font-sans text-xs leading-5.5 font-semibold lining-nums ${LOOKS[tone]}`}
+      className={`min-w-5.5 rounded-full text-center font-sans text-xs leading-[1.375rem] font-semibold lining-nums ${LOOKS[tone]}`}
     >
       <span aria-hidden="true">{count}</span>
       <span className="sr-only">{words}</span>

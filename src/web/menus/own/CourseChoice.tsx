@@ -45,7 +45,7 @@ export function CourseChoice({ course, who, whose, name, warnings, chosen, onCho
                 className="mt-0.5 size-6 shrink-0 accent-wine"
               />
               <span className="min-w-0 flex-1">
-                <span className="text-lg leading-7 wrap-anywhere">{option.name}</span>
+                <span className="text-lg leading-[1.75rem] wrap-anywhere">{option.name}</span>
                 <DishFacts option={option} />
                 {warning && (
                   <span className="mt-0.5 flex items-start gap-1.5 text-sm font-semibold text-alarm">

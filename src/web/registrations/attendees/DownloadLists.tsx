@@ -56,7 +56,7 @@ export function DownloadLists({ event }: { event: Pick<Event, "id" | "title"> })
         </Button>
         <Checkbox
           label="Downloads with officers’ notes"
-          className="text-sm leading-7 lg:ml-2 max-sm:w-full max-sm:py-2 print:hidden"
+          className="text-sm leading-[1.75rem] lg:ml-2 max-sm:w-full max-sm:py-2 print:hidden"
           checked={withNotes}
           onChange={({ target }) => setWithNotes(target.checked)}
         />

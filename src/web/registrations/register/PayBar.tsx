@@ -13,7 +13,7 @@ interface PayBarProps {
 
 /**
  * The total and the button, the last thing in the form. On a screen with room for it, it stays in view while the form
- * is scrolled, and never covers what has the focus.
+ * is scrolled, and never covers what has the focus. On a phone it keeps its height, whatever the total and the button say.
  */
 export function PayBar({ amount, counts, isBusy }: PayBarProps) {
   const bar = useRef<HTMLDivElement>(null);
@@ -29,7 +29,7 @@ export function PayBar({ amount, counts, isBusy }: PayBarProps) {
       <Button
         type="submit"
         disabled={isBusy}
-        className="shrink-0 whitespace-nowrap max-sm:px-4 max-[21rem]:w-full"
+        className="shrink-0 whitespace-nowrap max-sm:px-4 max-[21rem]:w-full min-[21rem]:max-sm:min-w-[11.5rem]"
       >
         {isBusy ? "Processing..." : isFree ? "Confirm Seats" : "Proceed to Payment"}
       </Button>

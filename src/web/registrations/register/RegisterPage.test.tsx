@@ -60,7 +60,9 @@ describe("what the page shows", () => {
     expect(picture?.getAttribute("alt")).toBe(imageAlt ?? "");
     const [avif] = picture?.parentElement?.querySelectorAll("picture > source") ?? [];
     expect(avif?.getAttribute("srcset")).toMatch(/-480\.avif 480w, .*-960\.avif 960w$/);
-    expect(avif?.getAttribute("sizes")).toBe("(min-width: 64rem) 36rem, 6rem");
+    expect(avif?.getAttribute("sizes")).toBe(
+      "(max-width: 40rem) min(92vw, 20rem), (min-width: 64rem) 36rem, 6rem",
+    );
   });
 
   test("the form for an event one minute ahead", async () => {

@@ -14,8 +14,8 @@ export function RegisterPageSkeleton() {
       </div>
       <div className="grid gap-x-10 gap-y-4 lg:grid-cols-[5fr_6fr] xl:gap-x-14">
         <div className="space-y-4 lg:space-y-6">
-          <div className="flex gap-4 lg:block lg:space-y-6">
-            <Skeleton className="size-20 shrink-0 lg:aspect-8/5 lg:h-auto lg:w-full" />
+          <div className="flex gap-4 max-sm:flex-col lg:block lg:space-y-6">
+            <Skeleton className="shrink-0 max-sm:aspect-21/10 max-sm:w-full sm:max-lg:size-24 lg:aspect-8/5 lg:w-full" />
             <Skeleton className="h-20 w-full" />
           </div>
           <Skeleton className="h-10 w-full lg:h-32" />

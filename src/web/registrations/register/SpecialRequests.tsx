@@ -11,6 +11,9 @@ interface WishesProps {
   hint?: ReactNode;
 }
 
+/** On a phone each is one line until more is typed, since few people need them. */
+const GROWS = "max-sm:[&_textarea]:field-sizing-content max-sm:[&_textarea]:min-h-12";
+
 /** The party's requests, all optional. */
 export function SpecialRequests({ register, errors, hint }: WishesProps) {
   return (
@@ -18,6 +21,7 @@ export function SpecialRequests({ register, errors, hint }: WishesProps) {
       <TextArea
         label="Food requests"
         optional
+        className={GROWS}
         hint="Anything else for the kitchen. Please enter allergies above, for each person."
         error={errors.foodRequests?.message}
         {...register("foodRequests")}
@@ -26,6 +30,7 @@ export function SpecialRequests({ register, errors, hint }: WishesProps) {
       <TextArea
         label="Seating requests"
         optional
+        className={GROWS}
         hint="Members you’d like to sit with"
         error={errors.seatingRequests?.message}
         {...register("seatingRequests")}
@@ -33,6 +38,7 @@ export function SpecialRequests({ register, errors, hint }: WishesProps) {
       <TextArea
         label="Additional special requirements"
         optional
+        className={GROWS}
         error={errors.specialRequirements?.message}
         {...register("specialRequirements")}
       />

@@ -13,13 +13,15 @@ interface TotalCostProps {
 export function TotalCost({ amount, counts, isFree }: TotalCostProps) {
   return (
     <div className="min-w-0">
-      <p className="flex flex-wrap items-baseline gap-x-2">
+      <p className="flex flex-wrap items-baseline gap-x-2 max-sm:flex-col">
         <span className="text-xs leading-tight text-soft sm:text-sm">Total cost</span>
         <output className="font-display text-2xl leading-tight lining-nums tabular-nums sm:text-3xl">
           {isFree ? "Free" : formatCents(amount)}
         </output>
       </p>
-      <p className="text-xs leading-snug text-balance text-soft sm:text-sm">{summaryLine(counts)}</p>
+      <p className="text-xs leading-snug text-balance text-soft max-sm:min-h-[2lh] sm:text-sm">
+        {summaryLine(counts)}
+      </p>
     </div>
   );
 }

@@ -29,17 +29,14 @@ export function PaneSwitch({ board, pane, onChange, hasTables }: PaneSwitchProps
   ];
   const shown = !hasTables && pane === "tables" ? "people" : pane;
   return (
-    <fieldset
-      aria-label="What to show"
-      className={`grid rounded-md border border-line bg-card ${hasTables ? "grid-cols-5" : "grid-cols-4"}`}
-    >
+    <fieldset aria-label="What to show" className="flex flex-wrap rounded-md border border-line bg-card">
       {panes.map(({ value, label, count }) => (
         <button
           key={value}
           type="button"
           aria-pressed={value === shown}
           onClick={() => onChange(value)}
-          className="flex min-h-14 flex-col items-center justify-center px-0.5 text-xs leading-tight first:rounded-l-md last:rounded-r-md hover:text-wine-text aria-pressed:bg-wine aria-pressed:text-on-wine"
+          className="flex min-h-14 min-w-max flex-1 flex-col items-center justify-center px-0.5 text-xs leading-tight first:rounded-l-md last:rounded-r-md hover:text-wine-text aria-pressed:bg-wine aria-pressed:text-on-wine"
         >
           <span className="font-display text-lg leading-none lining-nums">{count ?? "↺"}</span>
           {label}
