@@ -9,6 +9,7 @@ import { writeSync } from "node:fs";
  * @property {string} name with the names around it; empty for a file that broke outside its tests
  * @property {boolean} passed
  * @property {string} [message] why it failed
+ * @property {string} [page] what a browser showed then
  *
  * What a test runner reports while it runs: the number of files or tests, a test that has ended, how long a file took in
  * milliseconds, and that it has reported everything.

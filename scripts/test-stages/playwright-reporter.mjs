@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from "node:fs";
 import { relative } from "node:path";
 import { root } from "#scripts/root.mjs";
 import { tell } from "./events.mjs";
@@ -16,12 +17,13 @@ export default class PlaywrightReporter {
    * @param {import("@playwright/test/reporter").TestCase} test
    * @param {import("@playwright/test/reporter").TestResult} result
    */
-  onTestEnd(test, { status, errors, duration }) {
+  onTestEnd(test, { status, errors, duration, attachments }) {
     const [, project = "", , ...names] = test.titlePath();
     const { line, file: path } = test.location;
     const file = relative(root, path);
     const passed = test.outcome() === "expected";
     const message = errors.map(({ stack, message: words }) => stack ?? words).join("\n");
+    const page = passed ? undefined : pageIn(attachments);
     tell({
       ended: {
         project,
@@ -30,6 +32,7 @@ export default class PlaywrightReporter {
         passed,
         name: names.join(" "),
         ...(!passed && { message: message || `It was ${status}.` }),
+        ...(page && { page }),
       },
     });
     tell({ took: { file, ms: duration } });
@@ -49,4 +52,14 @@ export default class PlaywrightReporter {
   printsToStdio() {
     return false;
   }
+}
+
+/**
+ * The outline of the page, which Playwright writes at the end of a report on a failed test.
+ * @param {import("@playwright/test/reporter").TestResult["attachments"]} attachments
+ */
+function pageIn(attachments) {
+  const path = attachments.find(({ name }) => name === "error-context")?.path;
+  if (!path || !existsSync(path)) return undefined;
+  return /```yaml\n(.*?)```/s.exec(readFileSync(path, "utf8"))?.[1];
 }

@@ -3,6 +3,8 @@
 
 /** How many lines of a failure are shown while others still run; its stage shows all of them at its end. */
 const LINES_AT_ONCE = 6;
+/** How many lines of the page on which a journey failed: what a server shows of a run may be all that is left of it. */
+const PAGE_LINES = 30;
 
 /** Follows the stages of a run: what is done, what has failed, and how long it may still take. */
 export class Progress {
@@ -55,8 +57,9 @@ export class Progress {
     running.done += 1;
     if (event.ended.passed) return;
     running.failed += 1;
-    const { file, name, message = "" } = event.ended;
-    this.#print(`FAILED ${file} > ${name || "outside of its tests"}\n${firstLines(message)}`);
+    const { file, name, message = "", page } = event.ended;
+    const shown = page ? `\n${firstLines(page, PAGE_LINES)}` : "";
+    this.#print(`FAILED ${file} > ${name || "outside of its tests"}\n${firstLines(message)}${shown}`);
   }
 
   /** @param {string} stage */
@@ -107,11 +110,14 @@ export class Progress {
   }
 }
 
-/** @param {string} message */
-function firstLines(message) {
+/**
+ * @param {string} message
+ * @param {number} most
+ */
+function firstLines(message, most = LINES_AT_ONCE) {
   const lines = message.trim().split("\n");
   return lines
-    .slice(0, LINES_AT_ONCE)
+    .slice(0, most)
     .map((line) => `    ${line}`)
     .join("\n");
 }

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { root } from "#scripts/root.mjs";
+import { CHROMIUM_ARGUMENTS, findHeadlessShell } from "#test/programs/chromium.ts";
 import type { Ended } from "./events.mjs";
 import { runStage } from "./stage.mjs";
 
@@ -64,14 +65,22 @@ describe("what the reporters tell a stage", () => {
   }, async () => {
     write(
       "playwright.config.mjs",
-      `export default { testDir: ${JSON.stringify(folder)}, testMatch: "*.e2e.mjs" };`,
+      `export default {
+        testDir: ${JSON.stringify(folder)},
+        testMatch: "*.e2e.mjs",
+        use: { launchOptions: ${JSON.stringify({ executablePath: findHeadlessShell(), args: CHROMIUM_ARGUMENTS })} },
+      };`,
     );
     write(
       "some.e2e.mjs",
       `import { test } from "@playwright/test";
       test("warm", () => {});
       test("cold", () => { throw new Error("It is warm"); });
-      test.skip("green", () => {});`,
+      test.skip("green", () => {});
+      test("served", async ({ page }) => {
+        await page.setContent("<h1>An empty plate</h1>");
+        throw new Error("Nothing was served");
+      });`,
     );
     const run = () =>
       runStage(process.execPath, {
@@ -88,6 +97,13 @@ describe("what the reporters tell a stage", () => {
     expect(outcomes(failures)).toEqual([
       { name: "cold", message: "Error: It is warm" },
       { name: "green", message: "It was skipped." },
+      { name: "served", message: "Error: Nothing was served" },
+    ]);
+    // What the page showed is told as well.
+    expect(failures.map(({ page }) => page?.includes("An empty plate") ?? false)).toEqual([
+      false,
+      false,
+      true,
     ]);
     write("broken.e2e.mjs", 'import "./nowhere.mjs";');
     expect((await run()).failures).toHaveLength(1);
