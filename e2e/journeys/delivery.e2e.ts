@@ -61,6 +61,8 @@ async function changeStoredName(page: Page): Promise<void> {
   });
 }
 
+const SCRIPTS = "**/assets/*.js";
+
 /** What the pages of this tab ask, and whether their scripts may come. */
 async function holdScripts(page: Page) {
   const asked: string[] = [];
@@ -68,14 +70,22 @@ async function holdScripts(page: Page) {
     const { pathname } = new URL(request.url());
     if (pathname.startsWith("/api/")) asked.push(pathname);
   });
-  let letScriptsCome = () => {};
+  let release = () => {};
   const held = new Promise<void>((go) => {
-    letScriptsCome = go;
+    release = go;
   });
-  await page.route("**/assets/*.js", async (route) => {
-    await held;
-    await route.continue();
+  const going: Promise<void>[] = [];
+  await page.route(SCRIPTS, async (route) => {
+    const goes = held.then(() => route.continue());
+    going.push(goes);
+    await goes;
   });
+  /** What is fetched after those that waited is not held up on its way through Playwright. */
+  async function letScriptsCome() {
+    release();
+    await Promise.all(going);
+    await page.unroute(SCRIPTS);
+  }
   return { asked, letScriptsCome };
 }
 
@@ -107,7 +117,7 @@ test("a member's page is complete, with working links, before any script has loa
   const seen = await page.evaluate(placesSeen);
   expect(seen.length).toBeGreaterThan(20);
 
-  letScriptsCome();
+  await letScriptsCome();
   await expect(drawn(page)).toHaveCount(0);
   await page.waitForLoadState("networkidle");
   await expect(link).toBeFocused();
@@ -139,7 +149,7 @@ test("a page rendered for one member is never shown to another", async ({ page }
   await expect(page.getByRole("status")).toHaveText("Loading…");
   await expect(page.getByText("The Orchard Table")).toHaveCount(0);
   await expect(page.locator("#member-page, script[data-answer], meta[name=rendered-for]")).toHaveCount(0);
-  letScriptsCome();
+  await letScriptsCome();
   await expect(page.getByRole("heading", { name: "The Orchard Table" })).toBeVisible();
   await page.waitForLoadState("networkidle");
   expect(asked.toSorted()).toEqual(LISTS);
@@ -153,7 +163,7 @@ test("a draft form is shown as it was left, not as the server would render it", 
   const { letScriptsCome } = await holdScripts(page);
   await page.reload({ waitUntil: "commit" });
   await expect(page.getByRole("status")).toHaveText("Loading…");
-  letScriptsCome();
+  await letScriptsCome();
   await expect(page.getByLabel("Food requests")).toHaveValue("no oysters");
 });
 
