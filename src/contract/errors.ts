@@ -28,7 +28,7 @@ export const ERROR_CODES = [
   "unsupported_media_type",
   /** 422: a configured file cannot be used. */
   "unusable_file",
-  /** 422: this Idempotency-Key was sent with another request. */
+  /** 409: this Idempotency-Key was sent with another request. */
   "idempotency_key_reused",
   /** 429: wait as long as the header Retry-After says. */
   "rate_limited",

@@ -85,7 +85,7 @@ test("A new key or another person's key creates a separate one", async () => {
   expect(new Set(made.map(({ body }) => body.id)).size).toBe(4);
 });
 
-test("A key answers for its own request only: another body, path or call is 422", async () => {
+test("A key answers for its own request only: another body, path or call is 409", async () => {
   const cookie = await anOfficer();
   const headers = { "idempotency-key": randomUUID() };
   const [one, other] = [await aDinner(app.db), await aDinner(app.db)];
@@ -101,9 +101,9 @@ test("A key answers for its own request only: another body, path or call is 422"
     await send("/api/members", MEMBER),
   ]) {
     expect([reply.status, reply.body]).toEqual([
-      422,
+      409,
       {
-        message: "This form was already sent with different entries. Please reload the page and try again.",
+        message: "This request was sent before with other data.",
         code: "idempotency_key_reused",
       },
     ]);

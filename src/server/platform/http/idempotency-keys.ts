@@ -22,8 +22,8 @@ export function readSentOnce(request: Request, ask: unknown): Ctx["sentOnce"] {
 
 /**
  * The id of what an earlier request with the same `Idempotency-Key` created, or null for the first one. Waits for an
- * earlier request that is still running, whose answer may have been lost (031). Throws 422 if the key came with another
- * request: its answer would not be one to this.
+ * earlier request that is still running, whose answer may have been lost (031). Throws 409 if the key came with another
+ * request: its answer would not be one to this (D-415).
  */
 export async function findIdempotentResult(ctx: Ctx, tx: Tx, action: string): Promise<number | null> {
   if (!ctx.sentOnce) return null;
@@ -39,8 +39,9 @@ export async function findIdempotentResult(ctx: Ctx, tx: Tx, action: string): Pr
 }
 
 function keyReused(): Refusal {
-  const sentence = "This form was already sent with different entries. Please reload the page and try again.";
-  return new Refusal(422, sentence, { code: "idempotency_key_reused" });
+  return new Refusal(409, "This request was sent before with other data.", {
+    code: "idempotency_key_reused",
+  });
 }
 
 /** Records what was created; call it in the transaction that creates it. */
