@@ -33,6 +33,7 @@ import {
   personAdded,
   personDropped,
   seatGivenUp,
+  ticketChanged,
   unpaidReplaced,
 } from "#server/registrations/emails/party-change-emails.ts";
 import {
@@ -233,6 +234,16 @@ export function sampleEmails(
         party: { ...party, guestTickets: 3, amount: "825.00" },
         dinner,
         money: "$175.00 is due. Please pay it at the dinner, or ask a chapter officer.",
+      }),
+    ],
+    [
+      "ticket-changed",
+      ticketChanged(config, anna, {
+        person: { id: 9, kind: "guest", firstName: "Eva", lastName: "Nová" },
+        party: { ...party, memberTickets: 1, guestTickets: 2, amount: "475.00" },
+        dinner,
+        money: "$25.00 is due. Please pay it at the dinner, or ask a chapter officer.",
+        at: new Date(),
       }),
     ],
     [

@@ -33,6 +33,7 @@ const SCREENS = [
   "PATCH /api/registrations/:id/contact",
   "DELETE /api/attendees/:id",
   "POST /api/registrations/:id/persons",
+  "POST /api/attendees/:id/ticket",
   "POST /api/registrations/:id/offer",
   // What changed since the last copy, to be read before it is sent.
   "GET /api/events/:id/kitchen-copies",

@@ -506,6 +506,10 @@ export const REQUESTS: Record<string, Request> = {
     path: `/api/attendees/${guestId}`,
     body: { updatedAt: confirmedUpdatedAt, goesBack: "0.00", isTold: true },
   })),
+  "POST /api/attendees/:id/ticket": shared(({ guestId, confirmedUpdatedAt }) => ({
+    path: `/api/attendees/${guestId}/ticket`,
+    body: { kind: "member", updatedAt: confirmedUpdatedAt, price: "150.00", isTold: true },
+  })),
   "DELETE /api/registrations/:id": shared(({ confirmedId }) => ({
     path: `/api/registrations/${confirmedId}`,
   })),

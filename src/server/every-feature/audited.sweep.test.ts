@@ -468,6 +468,18 @@ const CHANGES: Record<string, Entry | string> = {
     const { updatedAt, goesBack } = preview.body;
     return as(olga, `DELETE /api/attendees/${attendeeId}`, { updatedAt, goesBack, isTold: true });
   },
+  "POST /api/attendees/:id/ticket": async () => {
+    const id = await annasParty({ guestTickets: 1, amount: "325.00" });
+    const attendeeId = await newestAttendee();
+    const change = { change: "change ticket", attendeeId, kind: "member" };
+    const { updatedAt, price } = (await as(olga, `POST /api/registrations/${id}/preview`, change)).body;
+    return as(olga, `POST /api/attendees/${attendeeId}/ticket`, {
+      kind: "member",
+      updatedAt,
+      price,
+      isTold: true,
+    });
+  },
   "DELETE /api/registrations/:id": async () => as(olga, `DELETE /api/registrations/${await annasParty()}`),
   "POST /api/registrations/:id/offer": async () =>
     as(olga, `POST /api/registrations/${await annasParty({ status: "waitlist" })}/offer`),

@@ -25,6 +25,7 @@ const KINDS: Readonly<Record<string, string>> = {
   "password-changed": "Password changed",
   "password-reset": "Password reset link",
   "person-added": "Person added",
+  "ticket-changed": "Ticket changed",
   "payment-not-needed": "Payment not needed",
   "payment-received": "Payment received",
   "payment-too-late": "Payment too late",

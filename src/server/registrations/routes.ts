@@ -5,6 +5,7 @@ import { changePrice } from "#server/registrations/changes/by-officers/change-pr
 import { changeRegistration } from "#server/registrations/changes/by-officers/change-registration.ts";
 import { correctContact } from "#server/registrations/changes/by-officers/correct-contact.ts";
 import { addAttendee } from "#server/registrations/changes/by-officers/persons/add-attendee.ts";
+import { changeTicket } from "#server/registrations/changes/by-officers/persons/change-ticket.ts";
 import { previewChange } from "#server/registrations/changes/by-officers/persons/preview-change.ts";
 import { removeAttendee } from "#server/registrations/changes/by-officers/persons/remove-attendee.ts";
 import { removeRegistration } from "#server/registrations/changes/by-officers/remove-registration.ts";
@@ -58,6 +59,7 @@ export const registrationRoutes = [
   previewChange,
   addAttendee,
   removeAttendee,
+  changeTicket,
   removeRegistration,
   offerSeats,
   matchMember,

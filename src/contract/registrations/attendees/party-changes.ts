@@ -13,6 +13,7 @@ const memberId = Id.optional();
 export const PartyChange = z.discriminatedUnion("change", [
   z.object({ change: z.literal("remove person"), attendeeId: Id }),
   z.object({ change: z.literal("add person"), kind, memberId }),
+  z.object({ change: z.literal("change ticket"), attendeeId: Id, kind }),
 ]);
 export type PartyChange = z.output<typeof PartyChange>;
 
@@ -31,7 +32,7 @@ export const ChangePreview = z.object({
   amount: BeforeAndAfter(Money),
   /** What goes back to the card; the change sends it back. */
   goesBack: Money,
-  /** The price of one more person; the change sends it back. */
+  /** The price of one more person, or of the other ticket; the change sends it back. */
   price: Money,
   /** How a price can be paid; none if the party pays nothing, or pays it with the rest of what is unpaid. */
   ways: z.array(AddedPaidHow),
@@ -116,6 +117,27 @@ export const addAttendee = endpoint({
     paidHow: AddedPaidHow.optional(),
     checkNumber: CheckNumber.optional(),
     /** Whether the owner, and a member who gets the seat, are emailed. */
+    isTold: z.boolean(),
+  }),
+  output: AttendeeRegistration,
+});
+
+/**
+ * Gives one person the other kind of ticket, at its price of today; they keep everything else. What that raises the
+ * party's amount by is due, what it lowers it by goes back. 409 with `StalePreview` unless `updatedAt` and `price` are
+ * those of the preview as it is now; 409 for the owner's own ticket, and for one person more than a party can have of a
+ * kind.
+ */
+export const changeTicket = endpoint({
+  method: "POST",
+  path: "/api/attendees/:id/ticket",
+  who: "limited",
+  params: z.object({ id: IdInPath }),
+  input: z.object({
+    kind,
+    updatedAt: Instant,
+    price: Money,
+    /** Whether its owner is emailed. */
     isTold: z.boolean(),
   }),
   output: AttendeeRegistration,

@@ -109,6 +109,43 @@ export function personAdded(
   };
 }
 
+/** Tells the owner that an officer gave a person the other kind of ticket; `money` is a sentence about the difference. */
+export function ticketChanged(
+  config: Config,
+  to: Contact,
+  {
+    party,
+    dinner,
+    money,
+    person,
+    at,
+  }: {
+    party: Party;
+    dinner: Dinner;
+    money: string;
+    /** With the ticket that they have now. */
+    person: Omit<DroppedPerson, "isOwner">;
+    at: Date;
+  },
+): ComposedEmail | null {
+  if (!to.email) return null;
+  const name = `${person.firstName} ${person.lastName}`.trim() || "One person";
+  return {
+    kind: "ticket-changed",
+    onceKey: `ticket-changed:${party.id}:${person.id}:${at.getTime()}`,
+    ...partyChanged(config, to, {
+      address: to.email,
+      party,
+      dinner,
+      paragraphs: [
+        `An officer of the chapter changed a ticket in your party for ${dinner.title}. ${name} has a ${person.kind} ticket now.`,
+        money,
+        IF_UNASKED,
+      ],
+    }),
+  };
+}
+
 /** A person who was removed; the owner themselves, if `isOwner`. */
 type DroppedPerson = {
   id: number;

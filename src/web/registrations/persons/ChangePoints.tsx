@@ -2,6 +2,7 @@ import { ChefHat, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import type { ChangePreview } from "#contract/registrations/attendees/party-changes.ts";
 import { useDates } from "#web/platform/chapter.ts";
+import { formatMoney } from "#web/platform/money.ts";
 import { paths } from "#web/platform/paths.ts";
 
 /** One thing that a change of a party does, in a list of them. */
@@ -38,4 +39,11 @@ export function VenueTold({ eventId, told }: { eventId: number; told: ChangePrev
       counts this as a change.
     </Point>
   );
+}
+
+/** What happens to a party's total, in a few words. */
+export function moneyTitle({ before, after }: ChangePreview["amount"]): string {
+  return before === after
+    ? `The total stays ${formatMoney(after)}`
+    : `New total: ${formatMoney(after)} (was ${formatMoney(before)})`;
 }

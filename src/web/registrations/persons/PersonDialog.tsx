@@ -1,9 +1,8 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { UserMinus } from "lucide-react";
+import { Ticket, UserMinus } from "lucide-react";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
-import type { SuggestedMember } from "#contract/directory.ts";
 import type { AttendeeRow } from "#contract/registrations/attendees/attendee-rows.ts";
 import { Attendee, type PartyAttendee } from "#contract/registrations/attendees/attendees.ts";
 import {
@@ -14,14 +13,11 @@ import {
 } from "#contract/registrations/known-needs.ts";
 import { CardName } from "#contract/registrations/own-attendees.ts";
 import { describePrice } from "#contract/registrations/price-words.ts";
-import type { PersonName } from "#contract/registrations/registrations.ts";
 import { refusalIn } from "#web/platform/api/api-error.ts";
 import { formatMoney } from "#web/platform/money.ts";
 import { AskWho } from "#web/registrations/AskWho.tsx";
 import { NOT_REACHED } from "#web/registrations/attendees/attendee-errors.ts";
 import { linesOf } from "#web/registrations/attendees/party.ts";
-import { DirectoryLookup } from "#web/registrations/manual/DirectoryLookup.tsx";
-import { fullName } from "#web/registrations/names.ts";
 import { NeedsFields } from "#web/registrations/needs/NeedsFields.tsx";
 import { draftOf, type NeedsErrors, readDraft } from "#web/registrations/needs/needs-draft.ts";
 import { useSession } from "#web/session/session.ts";
@@ -33,7 +29,9 @@ import { FormDialog } from "#web/ui/form/FormDialog.tsx";
 import { RadioGroup } from "#web/ui/form/RadioGroup.tsx";
 import { Select } from "#web/ui/form/Select.tsx";
 import { TextArea } from "#web/ui/form/TextArea.tsx";
+import { ChangeTicketDialog } from "./ChangeTicketDialog.tsx";
 import { changeOf, hasOtherName, type PersonForm, useChangePerson } from "./change-person.ts";
+import { type ChosenRecord, MemberRecord } from "./MemberRecord.tsx";
 import { RemovePersonDialog } from "./RemovePersonDialog.tsx";
 import { isOtherPrice, SetPrice, type TypedPrice } from "./SetPrice.tsx";
 
@@ -101,10 +99,10 @@ export function PersonDialog({ eventId, line, attendee, isForRequest = false, on
   const [answer = "unknown", isAnother = false] = form.watch(["answer", "isAnother"]);
   const [draft, setDraft] = useState(() => draftOf(attendee.needs));
   const [needsErrors, setNeedsErrors] = useState<NeedsErrors>({});
-  const [member, setMember] = useState<Chosen | null>(null);
+  const [member, setMember] = useState<ChosenRecord | null>(null);
   const [price, setPrice] = useState<TypedPrice | null>(null);
   const [asking, setAsking] = useState<PersonForm | null>(null);
-  const [isLeaving, setLeaving] = useState(false);
+  const [asked, setAsked] = useState<"remove" | "ticket" | null>(null);
   const isOfRecord = !isOwner && attendee.memberId !== null && member === null && !isAnother;
   const saving = useChangePerson(eventId, attendee.id);
   const isOutdated = attendee.needsAt !== start.needsAt;
@@ -154,9 +152,11 @@ export function PersonDialog({ eventId, line, attendee, isForRequest = false, on
     else send(filled, filled.isAnother);
   }
 
-  if (isLeaving) {
-    const leaving = { registrationId: party.id, attendeeId: attendee.id, name: line.name };
-    return <RemovePersonDialog eventId={eventId} leaving={leaving} onClose={onClose} />;
+  const whom = { registrationId: party.id, attendeeId: attendee.id, name: line.name };
+  if (asked === "remove") return <RemovePersonDialog eventId={eventId} leaving={whom} onClose={onClose} />;
+  if (asked === "ticket") {
+    const ticketed = { ...whom, kind: attendee.kind === "guest" ? ("member" as const) : ("guest" as const) };
+    return <ChangeTicketDialog eventId={eventId} ticketed={ticketed} onClose={onClose} />;
   }
   const others = linesOf(party).filter(
     (other) => other.attendee !== null && other.attendee.id !== attendee.id,
@@ -200,9 +200,16 @@ export function PersonDialog({ eventId, line, attendee, isForRequest = false, on
         !isForRequest &&
         party.status !== "waitlist" &&
         party.totalTickets > 1 && (
-          <Button tone="quiet" size="small" onClick={() => setLeaving(true)}>
-            <UserMinus size={15} aria-hidden="true" /> Remove from Party
-          </Button>
+          <>
+            {!isOwner && (
+              <Button tone="quiet" size="small" onClick={() => setAsked("ticket")}>
+                <Ticket size={15} aria-hidden="true" /> Change Ticket
+              </Button>
+            )}
+            <Button tone="quiet" size="small" onClick={() => setAsked("remove")}>
+              <UserMinus size={15} aria-hidden="true" /> Remove from Party
+            </Button>
+          </>
         )
       }
       onClose={onClose}
@@ -239,7 +246,7 @@ export function PersonDialog({ eventId, line, attendee, isForRequest = false, on
                 label="Another person comes in this place: needs, card, wish and partner begin empty, the table stays"
                 {...register("isAnother", { onChange: (event) => turnToAnother(event.target.checked) })}
               />
-              <ItsMember
+              <MemberRecord
                 wasLinked={attendee.memberId !== null && !isAnother}
                 chosen={member}
                 onChoose={setMember}
@@ -307,37 +314,3 @@ const NOTHING_SAID = {
   needs: null,
   answer: "unknown",
 } as const;
-
-/** The member that a person is, or null for the id of one who is none. */
-type Chosen = { id: number | null; name: PersonName };
-
-interface ItsMemberProps {
-  wasLinked: boolean;
-  chosen: Chosen | null;
-  onChoose: (chosen: Chosen) => void;
-}
-
-/** Links a person with their own record, so that they see the dinner and are registered once. */
-function ItsMember({ wasLinked, chosen, onChoose }: ItsMemberProps) {
-  const isLinked = chosen ? chosen.id !== null : wasLinked;
-  const choose = ({ id, firstName, lastName }: SuggestedMember) =>
-    onChoose({ id, name: { firstName, lastName } });
-  return (
-    <div>
-      {isLinked ? (
-        <Checkbox
-          label={chosen ? `Linked to member ${fullName(chosen.name)}` : "Linked to their own member record"}
-          checked
-          onChange={() => onChoose({ id: null, name: { firstName: "", lastName: "" } })}
-        />
-      ) : (
-        <DirectoryLookup
-          label="This person is a member"
-          hint="Choose them, and they have one seat at this event, under their own record."
-          otherwise="The directory could not be searched."
-          onChoose={choose}
-        />
-      )}
-    </div>
-  );
-}

@@ -1,18 +1,15 @@
 import { Armchair, CreditCard, UtensilsCrossed } from "lucide-react";
 import { useForm } from "react-hook-form";
 import type { ChangePreview } from "#contract/registrations/attendees/party-changes.ts";
-import { errorMessage } from "#web/platform/api/api-error.ts";
 import { formatMoney } from "#web/platform/money.ts";
-import { NOT_REACHED } from "#web/registrations/attendees/attendee-errors.ts";
 import { useSession } from "#web/session/session.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { Checkbox } from "#web/ui/form/Checkbox.tsx";
 import { Field } from "#web/ui/form/Field.tsx";
 import { Form } from "#web/ui/form/Form.tsx";
 import { RadioGroup } from "#web/ui/form/RadioGroup.tsx";
-import { Dialog } from "#web/ui/overlay/Dialog.tsx";
-import { Point, VenueTold } from "./ChangePoints.tsx";
+import { moneyTitle, Point, VenueTold } from "./ChangePoints.tsx";
+import { PreviewDialog } from "./PreviewDialog.tsx";
 import { type Leaving, useRemovalPreview, useRemovePerson } from "./remove-person.ts";
 
 interface RemovePersonDialogProps {
@@ -23,33 +20,15 @@ interface RemovePersonDialogProps {
 
 /** Asks before one person of a party is removed, and says what that does to seats, money and papers (D-403). */
 export function RemovePersonDialog({ eventId, leaving, onClose }: RemovePersonDialogProps) {
-  const preview = useRemovalPreview(leaving);
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
+    <PreviewDialog
       title={`Remove ${leaving.name}`}
       description={`Registration #${leaving.registrationId} keeps its other seats. This cannot be undone.`}
-      actions={
-        !preview.data && (
-          <Button tone="secondary" onClick={onClose}>
-            Close
-          </Button>
-        )
-      }
+      preview={useRemovalPreview(leaving)}
+      onClose={onClose}
     >
-      {preview.data ? (
-        <Removal eventId={eventId} leaving={leaving} preview={preview.data} onClose={onClose} />
-      ) : preview.error ? (
-        <Alert tone="warning" role="alert">
-          {errorMessage(preview.error, NOT_REACHED)}
-        </Alert>
-      ) : (
-        <p role="status" className="text-soft">
-          Checking seats and payments…
-        </p>
-      )}
-    </Dialog>
+      {(preview) => <Removal eventId={eventId} leaving={leaving} preview={preview} onClose={onClose} />}
+    </PreviewDialog>
   );
 }
 
@@ -147,12 +126,6 @@ function SeatAndMoney({ preview, isLowered }: { preview: ChangePreview; isLowere
       </Point>
     </>
   );
-}
-
-function moneyTitle({ before, after }: ChangePreview["amount"]): string {
-  return before === after
-    ? `The total stays ${formatMoney(after)}`
-    : `New total: ${formatMoney(after)} (was ${formatMoney(before)})`;
 }
 
 function KitchenAndVenue({

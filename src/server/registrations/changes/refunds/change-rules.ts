@@ -1,11 +1,7 @@
-import {
-  MANUAL_GUEST_TICKETS_MAX,
-  MANUAL_MEMBER_TICKETS_MAX,
-} from "#contract/registrations/manual/manual-registrations.ts";
 import type { MoneyBack } from "#contract/registrations/registrations.ts";
 import { type Cents, centsOf, moneyOf } from "#contract/values/cents.ts";
 import { formatDollars } from "#contract/values/dollars.ts";
-import { closesAt, type EventFacts, seatsFree } from "#server/events/rules.ts";
+import { closesAt, type EventFacts } from "#server/events/rules.ts";
 import { conflict, notFound, type Refusal } from "#server/platform/refusal.ts";
 import { NOT_CONFIRMED, type Tickets, ticketsOf } from "#server/registrations/rules.ts";
 
@@ -207,43 +203,6 @@ export function amountDueOf({
 /** The same by the facts of a locked party. */
 export function dueOf(party: PartyFacts): Cents {
   return amountDueOf({ ...party, paidByCard: party.paidByCard > 0 ? moneyOf(party.paidByCard) : null });
-}
-
-/** Why an officer may not add a person to this party, or null. */
-export function whyNotAddPerson(
-  event: Pick<EventFacts, "totalSeats" | "seatsTaken">,
-  party: Tickets,
-  kind: TicketKind,
-): Refusal | null {
-  if (kind === "member" && party.memberTickets === 0) {
-    return conflict(
-      "The first member ticket is for the person who registered the party. Please add a guest ticket.",
-    );
-  }
-  const [has, most] =
-    kind === "member"
-      ? [party.memberTickets, MANUAL_MEMBER_TICKETS_MAX]
-      : [party.guestTickets, MANUAL_GUEST_TICKETS_MAX];
-  if (has >= most) return conflict(`A party can have up to ${most} ${kind} tickets.`);
-  return seatsFree(event) < 1 ? conflict("Not enough seats available") : null;
-}
-
-/** Why an officer may not remove this person from a party that keeps the others, or null. `owner` is who it belongs to. */
-export function whyNotRemovePerson(
-  party: Tickets,
-  { kind, place }: { kind: TicketKind; place: number },
-  owner: string,
-): Refusal | null {
-  if (ticketsOf(party) < 2) {
-    return conflict("This is the last person in the party. Please remove the registration instead.");
-  }
-  // The first member ticket is the owner's (D-404).
-  if (kind === "member" && place === 0 && party.memberTickets > 1) {
-    return conflict(
-      `${owner} registered this party, and another member in it still comes. Please remove that member first, or remove the registration.`,
-    );
-  }
-  return null;
 }
 
 function nameOf({ kind, firstName, lastName }: Leaver): string {

@@ -1,4 +1,4 @@
-import { centsOf, moneyOf } from "#contract/values/cents.ts";
+import { type Cents, centsOf, moneyOf } from "#contract/values/cents.ts";
 import { formatDollars } from "#contract/values/dollars.ts";
 import {
   type RefundableCharge,
@@ -11,7 +11,7 @@ import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import type { Party } from "#server/registrations/changes/by-officers/lock-party.ts";
 import type { OwnParty } from "#server/registrations/changes/own/lock-own-party.ts";
-import { countsFor, staysPaid } from "./change-rules.ts";
+import { countsFor, type PartyFacts, staysPaid } from "./change-rules.ts";
 
 /**
  * Makes what a card paid above an amount that an officer lowered owed back, and withdraws that if the amount is raised
@@ -29,11 +29,19 @@ export async function refundLoweredAmount(
     const reason = `The amount was raised again ${change} before this was sent.`;
     await withdrawRefundDue(tx, before.id, { ...debt, amount: by, reason });
   }
-  const owed = Math.min(-by, countsFor(facts) - centsOf(amount));
+  const owed = loweredBack(facts, { from: before.amount, to: amount });
   if (owed > 0) {
     const reason = `The amount for ${event.title} was lowered ${change}.`;
     await recordRefundDue(tx, paid, { ...debt, amount: owed, reason });
   }
+}
+
+/** What goes back of a card payment if an amount is lowered: what the card paid above the new one. */
+export function loweredBack(
+  facts: Pick<PartyFacts, "paidByCard" | "keptWithoutDeadlineCents">,
+  { from, to }: { from: string; to: string },
+): Cents {
+  return Math.max(0, Math.min(centsOf(from) - centsOf(to), countsFor(facts) - centsOf(to)));
 }
 
 /**

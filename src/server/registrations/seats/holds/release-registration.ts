@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { startWaitlistRound } from "#server/events/start-waitlist-round.ts";
+import { startWaitlistRound } from "#server/events/change-locked.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";

@@ -1,5 +1,5 @@
+import { startWaitlistRound } from "#server/events/change-locked.ts";
 import { readEventRow } from "#server/events/queries.ts";
-import { startWaitlistRound } from "#server/events/start-waitlist-round.ts";
 import { closeOpenPayment } from "#server/payments/open-payment.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";

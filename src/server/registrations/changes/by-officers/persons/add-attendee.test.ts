@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
@@ -295,6 +296,30 @@ describe("One person more", () => {
       `Ben Weber already has a place at this event in the party of Anna Weber (registration #${before.id}).`,
     ]);
   });
+});
+
+it("A form that is sent again under its key adds one person, and says the same", async () => {
+  const before = await paidByCard();
+  const { updatedAt, price } = (await preview(before, { kind: "guest" })).body;
+  const body = { kind: "guest", ...EVA, updatedAt, price, paidHow: "due", isTold: true };
+  const headers = { "idempotency-key": randomUUID() };
+  const path = `/api/registrations/${before.id}/persons`;
+  const send = (more = {}) =>
+    app.call<AttendeeRegistration>("POST", path, {
+      cookie: lars.cookie,
+      headers,
+      body: { ...body, ...more },
+    });
+  const [first, again] = [await send(), await send()];
+  expect([first.status, again.status]).toEqual([201, 201]);
+  expect(again.body).toEqual(first.body);
+  expect(await seatsTaken(app.db, dinner)).toBe(3);
+  expect(await emails()).toHaveLength(1);
+  const other = await send({ firstName: "Ana" });
+  expect([other.status, other.body]).toMatchObject([
+    409,
+    { message: "This request was sent before with other data." },
+  ]);
 });
 
 describe("The price of one person more", () => {

@@ -1,14 +1,17 @@
 import { eq } from "drizzle-orm";
 import type { Ask } from "#contract/endpoint.ts";
+import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
 import { addAttendee as endpoint } from "#contract/registrations/attendees/party-changes.ts";
 import { type Cents, centsOf, moneyOf } from "#contract/values/cents.ts";
 import { formatDollars } from "#contract/values/dollars.ts";
+import { addSeatAfterward } from "#server/events/change-locked.ts";
 import { closeOpenPayment } from "#server/payments/open-payment.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { action } from "#server/platform/http/action.ts";
-import { badRequest, forbidden, type Refusal } from "#server/platform/refusal.ts";
+import { findIdempotentResult, saveIdempotentResult } from "#server/platform/http/idempotency-keys.ts";
+import { badRequest, forbidden, notFound, type Refusal } from "#server/platform/refusal.ts";
 import { readAttendee } from "#server/registrations/attendees/read-attendees.ts";
 import { recordManualPayment } from "#server/registrations/parties/manual-payments.ts";
 import { fillAnswer } from "#server/registrations/parties/needs/fill-answer.ts";
@@ -25,24 +28,34 @@ import { whyNotAsRead } from "./stale-preview.ts";
 import { tellAdded } from "./tell-added.ts";
 
 type Form = Ask<typeof endpoint>;
+/** What the audit log and the record of the form call it. */
+const ADDED = "add attendee";
 
 /** Adds one person to a party with seats (D-401). */
 export const addAttendee = action(endpoint, async (ctx, ask) => {
   if (ask.otherPrice && ctx.me.role !== "full") throw forbidden();
   return ctx.db.transaction(async (tx) => {
-    const added = await findAdded(tx, await lockSeated(tx, ask.id), ask);
+    const before = await findIdempotentResult(ctx, tx, ADDED);
+    if (before !== null) return answerFor(tx, before);
+    const added = await findAdded(ctx, tx, { ...ask, party: await lockSeated(ctx, tx, ask.id) });
     const preview = await previewAddition(ctx, tx, added);
     const stale = whyNotAsRead(preview, ask);
     if (stale) throw stale;
     const price = ask.otherPrice ? centsOf(ask.otherPrice.amount) : added.price;
     const refusal = whyNotPaidThisWay(added, { price, paidHow: ask.paidHow });
     if (refusal) throw refusal;
+    const { id } = added.party.row;
     await add(ctx, tx, { added, ask, price });
-    const answer = await readAttendee(tx, added.party.row.id);
-    if (!answer) throw new Error("the locked registration is gone");
-    return answer;
+    await saveIdempotentResult(ctx, tx, { action: ADDED, id });
+    return answerFor(tx, id);
   });
 });
+
+async function answerFor(tx: Tx, id: number): Promise<AttendeeRegistration> {
+  const answer = await readAttendee(tx, id);
+  if (!answer) throw notFound("Registration not found");
+  return answer;
+}
 
 /** Nothing more is owed or received than the portal shows somewhere. */
 function whyNotPaidThisWay(
@@ -76,6 +89,7 @@ async function add(
   // The open payment page has the old amount; the next one will have the new one.
   if (row.status === "pending" && price > 0)
     await closeOpenPayment(tx, { purpose: "registration", subjectId: row.id, status: "cancelled", now });
+  await addSeatAfterward(ctx, tx, added.party.event);
   await tx
     .update(registrations)
     .set({ [tickets]: row[tickets] + 1 })
@@ -130,7 +144,7 @@ async function add(
   await audit(tx, {
     at: now,
     actor: actorName(me),
-    action: "add attendee",
+    action: ADDED,
     entity: "registration",
     entityId: row.id,
     before: { [tickets]: row[tickets], amount: row.amount },

@@ -7,12 +7,13 @@ import type { Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { badRequest } from "#server/platform/refusal.ts";
 import type { Party } from "#server/registrations/changes/by-officers/lock-party.ts";
-import { amountDueOf, whyNotAddPerson } from "#server/registrations/changes/refunds/change-rules.ts";
+import { amountDueOf } from "#server/registrations/changes/refunds/change-rules.ts";
 import type { Companion } from "#server/registrations/emails/companion-emails.ts";
 import type { Contact } from "#server/registrations/emails/event-facts.ts";
 import { whyNotGivePlace } from "#server/registrations/parties/attendance.ts";
 import { readContact } from "#server/registrations/parties/queries.ts";
 import { ticketsOf } from "#server/registrations/rules.ts";
+import { whyNotAddPerson } from "./person-rules.ts";
 import { hasCardPayment, hasRoomAt, readVenueTold } from "./queries.ts";
 import { addressesOf, type Told, toldOf } from "./told.ts";
 
@@ -34,14 +35,14 @@ export type Added = {
 
 /** Refuses if there is no seat or ticket left, or if the member has a place at the dinner already (D-401). */
 export async function findAdded(
+  { now }: Pick<Ctx, "now">,
   tx: Tx,
-  party: Party,
-  { kind, memberId }: { kind: "member" | "guest"; memberId?: number | undefined },
+  { party, kind, memberId }: { party: Party; kind: "member" | "guest"; memberId?: number | undefined },
 ): Promise<Added> {
   const { row, event } = party;
   const refusal =
     (memberId === undefined ? null : await whyNotGivePlace(tx, row.eventId, { memberId })) ??
-    whyNotAddPerson(event, row, kind);
+    whyNotAddPerson(event, row, { kind, now });
   if (refusal) throw refusal;
   const member = memberId === undefined ? null : await memberOf(tx, memberId);
   const owner = await readContact(tx, row.id);
@@ -90,7 +91,8 @@ function moneySentence(added: Added, price: Cents, paidHow: AddedPaidHow | undef
   const cost = formatDollars(moneyOf(price));
   if (row.status === "pending") return `The ${cost} is paid with the rest of your registration.`;
   if (paidHow !== "due") return `We have recorded your payment of ${cost}.`;
-  const due = dueMoreIn(added, price);
+  // Less than the price if a card paid more than the party's amount.
+  const due = dueAt(added, amountWith(added.party, price).amount) - dueAt(added, centsOf(row.amount));
   return due === 0
     ? NOTHING_MORE
     : `${formatDollars(moneyOf(due))} is due. Please pay it at the dinner, or ask a chapter officer.`;
@@ -98,11 +100,11 @@ function moneySentence(added: Added, price: Cents, paidHow: AddedPaidHow | undef
 
 const NOTHING_MORE = "There is nothing more to pay.";
 
-/** How much more the list and the door show as due: less than the price if a card paid more than the party's amount. */
-function dueMoreIn({ party, isPaidByCard }: Added, price: Cents): Cents {
-  const money = { ...party.facts, paidByCard: isPaidByCard ? moneyOf(party.facts.paidByCard) : null };
-  const after = { ...money, amount: moneyOf(amountWith(party, price).amount) };
-  return amountDueOf(after) - amountDueOf(money);
+/** What the list and the door show as due if the party's amount is this. */
+export function dueAt({ party, isPaidByCard }: Pick<Added, "party" | "isPaidByCard">, amount: Cents): Cents {
+  const { facts } = party;
+  const paidByCard = isPaidByCard ? moneyOf(facts.paidByCard) : null;
+  return amountDueOf({ ...facts, amount: moneyOf(amount), paidByCard });
 }
 
 /** What a party pays with one more price; a waived one still pays nothing. */

@@ -5,13 +5,10 @@ import type { Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import type { Party } from "#server/registrations/changes/by-officers/lock-party.ts";
-import {
-  amountWithout,
-  officerSeatRefund,
-  whyNotRemovePerson,
-} from "#server/registrations/changes/refunds/change-rules.ts";
+import { amountWithout, officerSeatRefund } from "#server/registrations/changes/refunds/change-rules.ts";
 import { readContact } from "#server/registrations/parties/queries.ts";
 import { ticketsOf } from "#server/registrations/rules.ts";
+import { isOwners, whyNotRemovePerson } from "./person-rules.ts";
 import { type PersonOfParty, readPersonOf, readVenueTold } from "./queries.ts";
 import { addressesOf, type Told, toldOf } from "./told.ts";
 
@@ -30,7 +27,7 @@ export async function findLeaving(tx: Tx, party: Party, attendeeId: number): Pro
   const { row } = party;
   const found = await readPersonOf(tx, row.id, attendeeId);
   if (!found) throw notFound("Attendee not found");
-  const isOwner = found.kind === "member" && found.place === 0;
+  const isOwner = isOwners(found);
   const owner = await readContact(tx, row.id);
   const refusal = whyNotRemovePerson(row, found, `${owner.firstName} ${owner.lastName}`.trim());
   if (refusal) throw refusal;

@@ -12,6 +12,7 @@ export type PersonOfParty = {
   firstName: string;
   lastName: string;
   priceCents: number;
+  priceWhy: string | null;
   tableNumber: number | null;
   hasDish: boolean;
 };
@@ -31,11 +32,12 @@ export async function readPersonOf(
       first_name: z.string(),
       last_name: z.string(),
       price_cents: z.coerce.number(),
+      price_why: z.string().nullable(),
       table_number: z.int().nullable(),
       has_dish: z.boolean(),
     }),
     sql`select a.kind, a.place, a.member_id, coalesce(nullif(a.first_name, ''), m.first_name, '') as first_name,
-        coalesce(nullif(a.last_name, ''), m.last_name, '') as last_name, a.price_cents,
+        coalesce(nullif(a.last_name, ''), m.last_name, '') as last_name, a.price_cents, a.price_why,
         case when not a.is_unseated then coalesce(a.table_number, r.table_number) end as table_number,
         exists (select from choices c where c.attendee_id = a.id) as has_dish
       from attendees a join registrations r on r.id = a.registration_id left join members m on m.id = a.member_id
@@ -50,6 +52,7 @@ export async function readPersonOf(
     firstName: row.first_name,
     lastName: row.last_name,
     priceCents: row.price_cents,
+    priceWhy: row.price_why,
     tableNumber: row.table_number,
     hasDish: row.has_dish,
   };
@@ -107,4 +110,19 @@ export async function readNewest(tx: Tx, registrationId: number, kind: "member" 
   );
   if (!row) throw new Error("the person was not written");
   return row.id;
+}
+
+/** The place after the last person of a kind in a party. */
+export async function readNextPlace(
+  tx: Tx,
+  registrationId: number,
+  kind: "member" | "guest",
+): Promise<number> {
+  const [row] = await readRows(
+    tx,
+    z.object({ next: z.int() }),
+    sql`select coalesce(max(place) + 1, 0)::int as next from attendees
+      where registration_id = ${registrationId} and kind = ${kind}`,
+  );
+  return row?.next ?? 0;
 }

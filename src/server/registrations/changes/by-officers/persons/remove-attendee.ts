@@ -18,6 +18,7 @@ import { lockAttendees, type Registration, readDinnerLeft } from "#server/regist
 import { offerFreed } from "#server/registrations/seats/holds/release-registration.ts";
 import { confirmRegistration } from "#server/registrations/seats/taking/confirm-registration.ts";
 import { findLeaving, type Leaving, previewRemoval } from "./leaving.ts";
+import { whyNotAfter } from "./person-rules.ts";
 import { whyNotAsRead } from "./stale-preview.ts";
 
 type Form = Ask<typeof endpoint>;
@@ -27,6 +28,8 @@ export const removeAttendee = action(endpoint, async (ctx, ask) => {
   if (ask.lowered && ctx.me.role !== "full") throw forbidden();
   return ctx.db.transaction(async (tx) => {
     const party = await lockPartyOf(tx, ask.id);
+    const tooLate = whyNotAfter(party.event, ctx.now);
+    if (tooLate) throw tooLate;
     await lockAttendees(tx, party.row.id);
     const leaving = await findLeaving(tx, party, ask.id);
     const preview = await previewRemoval(ctx, tx, leaving);

@@ -1,0 +1,79 @@
+import {
+  MANUAL_GUEST_TICKETS_MAX,
+  MANUAL_MEMBER_TICKETS_MAX,
+} from "#contract/registrations/manual/manual-registrations.ts";
+import { type EventFacts, seatsFree } from "#server/events/rules.ts";
+import { conflict, type Refusal } from "#server/platform/refusal.ts";
+import type { TicketKind } from "#server/registrations/changes/refunds/change-rules.ts";
+import { type Tickets, ticketsOf } from "#server/registrations/rules.ts";
+
+/** For this long after a dinner, officers correct who came and what was paid, in days (D-409). */
+const CORRECTED_FOR_DAYS = 14;
+const DAY_MS = 86_400_000;
+
+/** Why the persons of a party can no longer be changed, or null. */
+export function whyNotAfter({ dateTime }: Pick<EventFacts, "dateTime">, now: Date): Refusal | null {
+  if (now.getTime() <= dateTime.getTime() + CORRECTED_FOR_DAYS * DAY_MS) return null;
+  return conflict(
+    `This dinner was more than ${CORRECTED_FOR_DAYS} days ago, so its parties can no longer be changed.`,
+  );
+}
+
+/** Why an officer may not add a person to this party, or null. A past dinner's seats are not counted. */
+export function whyNotAddPerson(
+  event: Pick<EventFacts, "totalSeats" | "seatsTaken" | "dateTime">,
+  party: Tickets,
+  { kind, now }: { kind: TicketKind; now: Date },
+): Refusal | null {
+  const refusal = whyNotOneMore(party, kind);
+  if (refusal) return refusal;
+  return now < event.dateTime && seatsFree(event) < 1 ? conflict("Not enough seats available") : null;
+}
+
+/** Why an officer may not give this person this kind of ticket, or null (D-405). */
+export function whyNotChangeTicket(
+  party: Tickets,
+  person: { kind: TicketKind; place: number },
+  kind: TicketKind,
+): Refusal | null {
+  if (person.kind === kind) return conflict(`They have a ${kind} ticket already.`);
+  if (isOwners(person)) {
+    return conflict("The first member ticket is for the person who registered the party, and stays theirs.");
+  }
+  return whyNotOneMore(party, kind);
+}
+
+function whyNotOneMore(party: Tickets, kind: TicketKind): Refusal | null {
+  if (kind === "member" && party.memberTickets === 0) {
+    return conflict(
+      "The first member ticket is for the person who registered the party. Please add a guest ticket.",
+    );
+  }
+  const [has, most] =
+    kind === "member"
+      ? [party.memberTickets, MANUAL_MEMBER_TICKETS_MAX]
+      : [party.guestTickets, MANUAL_GUEST_TICKETS_MAX];
+  return has >= most ? conflict(`A party can have up to ${most} ${kind} tickets.`) : null;
+}
+
+/** Why an officer may not remove this person from a party that keeps the others, or null. `owner` is who it belongs to. */
+export function whyNotRemovePerson(
+  party: Tickets,
+  person: { kind: TicketKind; place: number },
+  owner: string,
+): Refusal | null {
+  if (ticketsOf(party) < 2) {
+    return conflict("This is the last person in the party. Please remove the registration instead.");
+  }
+  if (isOwners(person) && party.memberTickets > 1) {
+    return conflict(
+      `${owner} registered this party, and another member in it still comes. Please remove that member first, or remove the registration.`,
+    );
+  }
+  return null;
+}
+
+/** Whether this is the owner's own ticket: the first member ticket (D-404). */
+export function isOwners({ kind, place }: { kind: TicketKind; place: number }): boolean {
+  return kind === "member" && place === 0;
+}

@@ -1,0 +1,102 @@
+import type { ChangePreview } from "#contract/registrations/attendees/party-changes.ts";
+import { type Cents, centsOf, moneyOf } from "#contract/values/cents.ts";
+import { formatDollars } from "#contract/values/dollars.ts";
+import { pricesOf } from "#server/events/price-rules.ts";
+import type { Ctx } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { notFound } from "#server/platform/refusal.ts";
+import type { Party } from "#server/registrations/changes/by-officers/lock-party.ts";
+import { whyNotChangeTicket } from "#server/registrations/changes/by-officers/persons/person-rules.ts";
+import { amountAt } from "#server/registrations/changes/by-officers/reprice.ts";
+import { loweredBack } from "#server/registrations/changes/refunds/refund-lowered-amount.ts";
+import { readContact } from "#server/registrations/parties/queries.ts";
+import { ticketsOf } from "#server/registrations/rules.ts";
+import { dueAt } from "./adding.ts";
+import { hasCardPayment, type PersonOfParty, readPersonOf, readVenueTold } from "./queries.ts";
+import { addressesOf, type Told, toldOf } from "./told.ts";
+
+/** Someone of a locked party who gets the other kind of ticket, and who hears of it. */
+export type Ticketed = {
+  party: Party;
+  person: PersonOfParty;
+  kind: "member" | "guest";
+  /** What this kind of ticket costs today. */
+  price: Cents;
+  /** What the party pays from then on. */
+  amount: Cents;
+  goesBack: Cents;
+  /** What the owner reads about the money. */
+  sentence: string;
+  told: Told;
+};
+
+/** Refuses if the person is gone or has this ticket already, or if it is the owner's or one too many (D-405). */
+export async function findTicketed(
+  tx: Tx,
+  party: Party,
+  { attendeeId, kind }: { attendeeId: number; kind: "member" | "guest" },
+): Promise<Ticketed> {
+  const { row, event, facts } = party;
+  const person = await readPersonOf(tx, row.id, attendeeId);
+  if (!person) throw notFound("Attendee not found");
+  const refusal = whyNotChangeTicket(row, person, kind);
+  if (refusal) throw refusal;
+  const [today] = pricesOf([{ kind }], event.prices);
+  const price = today?.cents ?? 0;
+  const { amount } = amountAt(party, { from: person.priceCents, to: price });
+  const goesBack =
+    row.status === "confirmed" ? loweredBack(facts, { from: row.amount, to: moneyOf(amount) }) : 0;
+  const isPaidByCard = await hasCardPayment(tx, row.id);
+  const dueMore =
+    dueAt({ party, isPaidByCard }, amount) - dueAt({ party, isPaidByCard }, centsOf(row.amount));
+  const owner = await readContact(tx, row.id);
+  return {
+    party,
+    person,
+    kind,
+    price,
+    amount,
+    goesBack,
+    sentence: moneySentence(row, { amount, goesBack, dueMore }),
+    told: toldOf(party, { owner, member: null }),
+  };
+}
+
+function moneySentence(
+  before: { status: string; amount: string },
+  { amount, goesBack, dueMore }: { amount: Cents; goesBack: Cents; dueMore: Cents },
+): string {
+  const by = amount - centsOf(before.amount);
+  const dollars = (cents: Cents) => formatDollars(moneyOf(cents));
+  if (by === 0) return "Your total stays the same.";
+  if (before.status === "pending") return `Your new total of ${dollars(amount)} has not been paid yet.`;
+  if (goesBack > 0) return `${dollars(goesBack)} will be returned to the card you paid with.`;
+  if (dueMore > 0)
+    return `${dollars(dueMore)} is due. Please pay it at the dinner, or ask a chapter officer.`;
+  if (dueMore < 0) return `${dollars(-dueMore)} less is due.`;
+  if (by > 0) return "There is nothing more to pay.";
+  return `Your total is ${dollars(-by)} less. It wasn’t paid by card in this portal; please ask the treasurer about a refund.`;
+}
+
+/** The preview of another ticket; emails go out for a dinner ahead only. */
+export async function previewTicket(
+  ctx: Pick<Ctx, "now">,
+  tx: Tx,
+  { party, price, amount, goesBack, sentence, told }: Ticketed,
+): Promise<ChangePreview> {
+  const { row } = party;
+  const seats = ticketsOf(row);
+  return {
+    updatedAt: row.updatedAt.toISOString(),
+    seats: { before: seats, after: seats },
+    amount: { before: row.amount, after: moneyOf(amount) },
+    goesBack: moneyOf(goesBack),
+    price: moneyOf(price),
+    ways: [],
+    sentence,
+    tableNumber: null,
+    hasDish: false,
+    venueTold: await readVenueTold(tx, row.eventId),
+    emails: addressesOf(ctx, party, told),
+  };
+}

@@ -1,0 +1,109 @@
+import { eq } from "drizzle-orm";
+import { type Cents, centsOf, moneyOf } from "#contract/values/cents.ts";
+import { closeOpenPayment } from "#server/payments/open-payment.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { amountWithout } from "#server/registrations/changes/refunds/change-rules.ts";
+import { refundLoweredAmount } from "#server/registrations/changes/refunds/refund-lowered-amount.ts";
+import { nextUpdatedAt } from "#server/registrations/parties/next-updated-at.ts";
+import type { Registration } from "#server/registrations/parties/queries.ts";
+import { confirmRegistration } from "#server/registrations/seats/taking/confirm-registration.ts";
+import { attendees, type PersonChange, registrations } from "#server/registrations/tables.ts";
+import type { Party } from "./lock-party.ts";
+
+interface Repriced {
+  party: Party;
+  person: { id: number; priceCents: Cents; priceWhy: string | null };
+  price: { cents: Cents; line: "member" | "guest" | "officer"; why: string | null };
+  /** Another ticket that they have from now on. */
+  ticket?: {
+    person: Pick<PersonChange, "kind" | "place">;
+    party: Pick<Registration, "memberTickets" | "guestTickets" | "sponsoredGuests">;
+  };
+  /** What the audit log calls it. */
+  action: "change price" | "change ticket";
+}
+
+/**
+ * Gives one person of a locked party another price: the party's amount follows, and so does what is owed back of a card
+ * payment.
+ */
+export async function reprice(
+  ctx: Ctx,
+  tx: Tx,
+  { party, person, price, ticket, action }: Repriced,
+): Promise<void> {
+  const { me, now } = ctx;
+  const { row } = party;
+  const after = amountAt(party, { from: person.priceCents, to: price.cents });
+  const amount = moneyOf(after.amount);
+  const isOther = amount !== row.amount;
+  // The open payment page has the old amount; the next one will have the new one.
+  if (isOther && row.status === "pending")
+    await closeOpenPayment(tx, { purpose: "registration", subjectId: row.id, status: "cancelled", now });
+  await tx
+    .update(attendees)
+    .set({
+      ...ticket?.person,
+      priceCents: price.cents,
+      priceLine: price.line,
+      priceWhy: price.why,
+      pricedAt: now,
+    } satisfies PersonChange)
+    .where(eq(attendees.id, person.id));
+  const [written] = await tx
+    .update(registrations)
+    .set({
+      ...ticket?.party,
+      amount,
+      adjustmentCents: after.adjustmentCents,
+      ...(after.adjustmentCents === 0 && { adjustmentWhy: null }),
+      updatedAt: nextUpdatedAt(row, now),
+    })
+    .where(eq(registrations.id, row.id))
+    .returning();
+  if (!written) throw new Error("the locked registration is gone");
+  if (isOther) await refundLoweredAmount(ctx, tx, { party, amount });
+  await audit(tx, {
+    at: now,
+    actor: actorName(me),
+    action,
+    entity: "registration",
+    entityId: row.id,
+    before: {
+      attendee: person.id,
+      ...(ticket && ticketsIn(row)),
+      price: moneyOf(person.priceCents),
+      priceWhy: person.priceWhy,
+      amount: row.amount,
+    },
+    after: {
+      attendee: person.id,
+      ...(ticket && ticketsIn(ticket.party)),
+      price: moneyOf(price.cents),
+      priceWhy: price.why,
+      amount,
+    },
+  });
+  // With nothing left to pay, no payment would ever confirm it, and its seats would be lost with the hold (S-24).
+  if (row.status === "pending" && after.amount === 0)
+    await confirmRegistration(ctx, tx, { row: { ...row, ...written }, actor: actorName(me) });
+}
+
+function ticketsIn({ memberTickets, guestTickets }: Pick<Registration, "memberTickets" | "guestTickets">) {
+  return { memberTickets, guestTickets };
+}
+
+/** What a party pays after the price of one of its persons changes; a waived party still pays nothing. */
+export function amountAt(
+  { row, how }: Pick<Party, "row" | "how">,
+  { from, to }: { from: Cents; to: Cents },
+): { amount: Cents; adjustmentCents: Cents } {
+  const sum = centsOf(row.amount) - row.adjustmentCents - from + to;
+  if (how.paymentMethod === "complimentary") return { amount: 0, adjustmentCents: -sum };
+  return amountWithout(
+    { amount: moneyOf(sum + row.adjustmentCents), adjustmentCents: row.adjustmentCents },
+    0,
+  );
+}
