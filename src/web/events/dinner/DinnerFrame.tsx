@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import type { EventForMe } from "#contract/events.ts";
 import { eventQuery } from "#web/events/management/event-reading.ts";
 import { ApiError } from "#web/platform/api/api-error.ts";
@@ -30,17 +30,19 @@ interface DinnerFrameProps<Own> {
   children: (event: EventForMe, own: Own) => ReactNode;
 }
 
-/** One tab of a dinner under its head. The head stays while the tab loads or fails, and waits for its numbers. */
+/** One tab of a dinner under its head, which stays while another tab loads or fails. */
 export function DinnerFrame<Own>({ id, tab, what, reading, skeleton, children }: DinnerFrameProps<Own>) {
   const event = useQuery(eventQuery(id));
   const dinner = useDinner(id);
   const { data, error } = reading;
+  const [isHeadThere] = useState(!dinner.isPending && event.data !== undefined);
   if (isMissing(event.error) || isMissing(error)) return <EventNotFound />;
   if (!event.data && event.error) {
     return <LoadFailure text="The event could not be loaded." onRetry={() => void event.refetch()} />;
   }
-  // Numbers that came later would move what has been read; without them, the page is shown all the same.
-  const head = dinner.isPending ? undefined : event.data;
+  // What came later would move what has been read, and a head that comes before the tab would move its placeholder.
+  const isFirst = !isHeadThere && data === undefined && !error;
+  const head = dinner.isPending || isFirst ? undefined : event.data;
   return (
     <div className="-mt-10 sm:-mt-14 min-[90rem]:-mx-14">
       {head ? <DinnerHead event={head} dinner={dinner.data} /> : <HeadSkeleton />}
