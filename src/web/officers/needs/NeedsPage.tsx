@@ -72,7 +72,7 @@ function Needs({ event, all }: { event: EventForMe; all: readonly AttendeeRegist
         onOpen={setOpened}
       />
       {opened?.attendee && (
-        <PersonDialog eventId={event.id} {...now(opened, all)} isForRequest onClose={() => setOpened(null)} />
+        <PersonDialog event={event} {...now(opened, all)} isForRequest onClose={() => setOpened(null)} />
       )}
     </div>
   );

@@ -54,6 +54,8 @@ export function PartyDialog({
     const party = all.find(({ id }) => id === registration.id) ?? registration;
     const line = linesOf(party).find((one) => one.kind === kind && one.place === place) ?? action.line;
     const attendee = line.attendee ?? action.line.attendee;
+    if (action.act === "remove person" && party.totalTickets === 1)
+      return <RemoveDialog {...rest} party={party} />;
     if (action.act === "remove person") {
       const leaving = attendee && {
         registrationId: registration.id,
@@ -65,9 +67,7 @@ export function PartyDialog({
       );
     }
     return (
-      attendee && (
-        <PersonDialog eventId={rest.event.id} line={line} attendee={attendee} onClose={rest.onClose} />
-      )
+      attendee && <PersonDialog event={rest.event} line={line} attendee={attendee} onClose={rest.onClose} />
     );
   }
   const { act, party } = action;

@@ -3,6 +3,7 @@ import { Ticket, UserMinus } from "lucide-react";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
+import type { Event } from "#contract/events.ts";
 import type { AttendeeRow } from "#contract/registrations/attendees/attendee-rows.ts";
 import { Attendee, type PartyAttendee } from "#contract/registrations/attendees/attendees.ts";
 import {
@@ -18,6 +19,7 @@ import { formatMoney } from "#web/platform/money.ts";
 import { AskWho } from "#web/registrations/AskWho.tsx";
 import { NOT_REACHED } from "#web/registrations/attendees/attendee-errors.ts";
 import { linesOf } from "#web/registrations/attendees/party.ts";
+import { RemoveDialog } from "#web/registrations/attendees/RemoveDialog.tsx";
 import { NeedsFields } from "#web/registrations/needs/NeedsFields.tsx";
 import { draftOf, type NeedsErrors, readDraft } from "#web/registrations/needs/needs-draft.ts";
 import { useSession } from "#web/session/session.ts";
@@ -36,7 +38,7 @@ import { RemovePersonDialog } from "./RemovePersonDialog.tsx";
 import { isOtherPrice, SetPrice, type TypedPrice } from "./SetPrice.tsx";
 
 interface PersonDialogProps {
-  eventId: number;
+  event: Pick<Event, "id" | "dateTime">;
   line: AttendeeRow;
   attendee: PartyAttendee;
   /** Opened to enter the party’s food request: what the kitchen must know comes first. */
@@ -69,9 +71,10 @@ const ANSWER_OF: Record<KnownNeeds["is"], PersonForm["answer"]> = {
 };
 
 /** Everything an officer can say of one person of a party; only what was changed is sent. */
-export function PersonDialog({ eventId, line, attendee, isForRequest = false, onClose }: PersonDialogProps) {
+export function PersonDialog({ event, line, attendee, isForRequest = false, onClose }: PersonDialogProps) {
   const { registration: party, kind } = line;
   const isOwner = kind === "PRIMARY";
+  const isLast = party.totalTickets === 1;
   const session = useSession();
   const known = knownNeeds({ needs: attendee.needs, request: unreadRequest(party) });
   const hasRecord = party.memberId !== null || party.userId !== null;
@@ -104,7 +107,7 @@ export function PersonDialog({ eventId, line, attendee, isForRequest = false, on
   const [asking, setAsking] = useState<PersonForm | null>(null);
   const [asked, setAsked] = useState<"remove" | "ticket" | null>(null);
   const isOfRecord = !isOwner && attendee.memberId !== null && member === null && !isAnother;
-  const saving = useChangePerson(eventId, attendee.id);
+  const saving = useChangePerson(event.id, attendee.id);
   const isOutdated = attendee.needsAt !== start.needsAt;
 
   /** Empties what is said of the one before, so that what is shown is what will be stored; or shows it again. */
@@ -153,10 +156,11 @@ export function PersonDialog({ eventId, line, attendee, isForRequest = false, on
   }
 
   const whom = { registrationId: party.id, attendeeId: attendee.id, name: line.name };
-  if (asked === "remove") return <RemovePersonDialog eventId={eventId} leaving={whom} onClose={onClose} />;
+  if (asked === "remove" && isLast) return <RemoveDialog event={event} party={party} onClose={onClose} />;
+  if (asked === "remove") return <RemovePersonDialog eventId={event.id} leaving={whom} onClose={onClose} />;
   if (asked === "ticket") {
     const ticketed = { ...whom, kind: attendee.kind === "guest" ? ("member" as const) : ("guest" as const) };
-    return <ChangeTicketDialog eventId={eventId} ticketed={ticketed} onClose={onClose} />;
+    return <ChangeTicketDialog eventId={event.id} ticketed={ticketed} onClose={onClose} />;
   }
   const others = linesOf(party).filter(
     (other) => other.attendee !== null && other.attendee.id !== attendee.id,
@@ -198,8 +202,7 @@ export function PersonDialog({ eventId, line, attendee, isForRequest = false, on
       }
       actions={
         !isForRequest &&
-        party.status !== "waitlist" &&
-        party.totalTickets > 1 && (
+        party.status !== "waitlist" && (
           <>
             {!isOwner && (
               <Button tone="quiet" size="small" onClick={() => setAsked("ticket")}>
@@ -207,7 +210,8 @@ export function PersonDialog({ eventId, line, attendee, isForRequest = false, on
               </Button>
             )}
             <Button tone="quiet" size="small" onClick={() => setAsked("remove")}>
-              <UserMinus size={15} aria-hidden="true" /> Remove from Party
+              <UserMinus size={15} aria-hidden="true" />{" "}
+              {isLast ? "Remove Registration" : "Remove from Party"}
             </Button>
           </>
         )
@@ -217,7 +221,7 @@ export function PersonDialog({ eventId, line, attendee, isForRequest = false, on
     >
       {isForRequest && needsSection}
       {session?.isAdmin && !isForRequest && (
-        <SetPrice eventId={eventId} attendee={attendee} typed={price} onType={setPrice} />
+        <SetPrice eventId={event.id} attendee={attendee} typed={price} onType={setPrice} />
       )}
       {isOwner && hasRecord ? (
         <p className="text-soft">The name is part of this person’s own record and is changed there.</p>

@@ -58,6 +58,18 @@ describe("the removal of one person", () => {
     await waitFor(() => expect(topDialog().textContent).toContain("1 seat will open up"));
   });
 
+  test("is that of the registration for the last one", async () => {
+    const id = await open({ guestTickets: 0, guestInfo: [], amount: "150.00" });
+    await press(/^Open Anna Weber/, rowOf("Anna Weber"));
+    await waitFor(() => expect(topDialog().textContent).toContain("Remove Registration"));
+    await press("Remove Registration", topDialog());
+    await waitFor(() => expect(topDialog().textContent).toContain("Nothing was paid by card."));
+    await press("Remove", topDialog());
+    await dialogsAreClosed();
+    const { rows } = await app.db.execute(sql`select removed_reason from registrations where id = ${id}`);
+    expect(rows).toEqual([{ removed_reason: "removed_by_officer" }]);
+  });
+
   test("shows what changed in the meantime, and removes them then", async () => {
     const id = await open();
     await press("Not Coming", rowOf("Eva Nová"));
