@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { makesSchemas } from "./light-contract.ts";
 
 /**
  * One file for what every page needs, a second for what every signed-in page needs, and a third for what several pages
@@ -15,7 +16,7 @@ const OF_MEMBERS =
 
 /** The start, and contract files without schemas, which the schemas' chunk and the pages' chunks both import. */
 function isFirst(id: string): boolean {
-  return FIRST.test(id) || (CONTRACT.test(id) && !readFileSync(id, "utf8").includes('from "zod"'));
+  return FIRST.test(id) || (CONTRACT.test(id) && !makesSchemas(readFileSync(id, "utf8")));
 }
 
 /** Rolldown's `codeSplitting`. */

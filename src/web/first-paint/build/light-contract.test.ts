@@ -19,3 +19,8 @@ it("The built web calls endpoints as the contract says, and sends those once tha
 it("A file without schemas is built as it is", async () => {
   expect(await load(TABLES.replace("tables.ts", "limits.ts"))).toBeNull();
 });
+
+it("A file that makes schemas of others is taken for one with schemas, though it has no zod", async () => {
+  const receipt = fileURLToPath(import.meta.resolve("#contract/values/receipt.ts"));
+  expect((await load(receipt))?.code).toContain(`export { Receipt } from "${receipt}?schemas";`);
+});

@@ -7,6 +7,11 @@ const WITH_SCHEMAS = "?schemas";
 
 type LightEndpoint = { method: string; path: string; who: string; once?: true };
 
+/** Whether this text of a contract file makes schemas: with zod itself, or of the contract's own ones. */
+export function makesSchemas(code: string): boolean {
+  return /from "(zod|[^"]*\/schemas\.ts)"/.test(code);
+}
+
 function isEndpoint(value: unknown): value is LightEndpoint {
   return (
     typeof value === "object" && value !== null && "method" in value && "path" in value && "who" in value
@@ -49,7 +54,7 @@ export function lightContract(): Plugin {
         return { code: await readFile(file, "utf8"), moduleType: "ts", moduleSideEffects: false };
       }
       // A file without schemas is light enough.
-      if (!(await readFile(file, "utf8")).includes('from "zod"')) return null;
+      if (!makesSchemas(await readFile(file, "utf8"))) return null;
       const exported: Record<string, unknown> = await import(pathToFileURL(file).href);
       const lines = Object.entries(exported).map(([name, value]) => {
         if (isEndpoint(value)) return literal(name, lightOf(value));
