@@ -59,6 +59,7 @@ export function aParty(facts: Partial<AttendeeRegistration> = {}): AttendeeRegis
     paidByCard: null,
     goesBack: "0.00",
     manualPayments: [],
+    payBy: null,
     amountDue: "0.00",
     refundDue: null,
     paymentId: null,

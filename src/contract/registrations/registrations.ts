@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
-import { FreeText, Id, IdInPath, Instant, Money, OneLine } from "#contract/values/schemas.ts";
+import { Day, FreeText, Id, IdInPath, Instant, Money, OneLine } from "#contract/values/schemas.ts";
 import { Needs } from "./needs.ts";
 import { CoupleSeating, OwnAttendee } from "./own-attendees.ts";
 
@@ -144,6 +144,8 @@ export const OwnRegistration = z.object({
   amount: Money.nullable(),
   /** What is still due of it; null with a null amount. */
   amountDue: Money.nullable(),
+  /** By which day it should be paid, if an officer let the party pay later and said so. */
+  payBy: Day.nullable(),
   /** Its amount minus the sum of its persons' prices; null if there is no difference, and with a null amount. */
   adjustment: Money.nullable(),
   memberTickets: z.int(),

@@ -30,7 +30,10 @@ export const showStats = action(endpoint, async (ctx) => {
           where e.deleted_at is not null and w.ended_at is null
         union all select r.status, -count(*), -sum(r.total_tickets), -sum(r.amount)
           from events e join registrations r on r.event_id = e.id
-          where e.deleted_at is not null and r.removed_at is null group by r.status),
+          where e.deleted_at is not null and r.removed_at is null group by r.status
+        union all select 'confirmed', 0, -sum(r.total_tickets), -sum(r.amount)
+          from registrations r join events e on e.id = r.event_id
+          where e.deleted_at is null and r.removed_at is null and r.pays_later_since is not null),
       sums as (select coalesce(sum(n), 0)::int as total_registrations,
           coalesce(sum(tickets) filter (where status = 'confirmed'), 0)::int as confirmed_tickets,
           coalesce(sum(tickets) filter (where status = 'waitlist'), 0)::int as waitlist_tickets,

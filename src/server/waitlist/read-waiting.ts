@@ -71,6 +71,7 @@ async function read(db: Tx, which: SQL, now: Date): Promise<AttendeeRegistration
     totalTickets: row.totalTickets,
     amount: amountOf(row),
     amountDue: "0.00",
+    payBy: null,
     goesBack: moneyOf(countsFor({ ...money, paidByCard: centsOf(money.paidByCard ?? "0") })),
     amountWhy: row.details.amountWhy ?? null,
     tableNumber: row.details.tableNumber ?? null,

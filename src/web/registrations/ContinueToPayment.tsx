@@ -2,13 +2,19 @@ import { Button } from "#web/ui/Button.tsx";
 import { useContinueToPayment } from "./continue-to-payment.ts";
 
 /** The button back to the card provider's page. */
-export function ContinueToPayment({ registration }: { registration: { id: number; eventId: number } }) {
+export function ContinueToPayment({
+  registration,
+  label = "Continue to Payment",
+}: {
+  registration: { id: number; eventId: number };
+  label?: string;
+}) {
   const continuing = useContinueToPayment(registration);
   // Busy also from the answer until the provider's page opens.
   const busy = continuing.isPending || continuing.isSuccess;
   return (
     <Button size="small" disabled={busy} onClick={() => continuing.mutate()}>
-      {busy ? "Processing..." : "Continue to Payment"}
+      {busy ? "Processing..." : label}
     </Button>
   );
 }

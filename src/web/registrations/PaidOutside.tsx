@@ -12,6 +12,9 @@ export const PAYMENT_METHODS = [
 /** The same for a party that is there already, whose recorded way may turn out to be wrong. */
 export const ALL_PAYMENT_METHODS = [...PAYMENT_METHODS, { value: "other", label: "Another way" }] as const;
 
+/** The choice of a party that keeps or takes its seats and pays later (D-361). */
+export const PAYS_LATER = { value: "later", label: "Pays later" } as const;
+
 interface PaidOutsideProps {
   options: ComponentProps<typeof RadioGroup>["options"];
   /** The chosen option; empty for none. */

@@ -14,6 +14,7 @@ import { PersonPrice } from "#contract/registrations/prices.ts";
 import { RegistrationStatus } from "#contract/registrations/registrations.ts";
 import { Receipt } from "#contract/values/receipt.ts";
 import {
+  Day,
   FreeText,
   Id,
   IdInPath,
@@ -131,6 +132,8 @@ export const AttendeeRegistration = z.object({
   goesBack: Money,
   /** What the party still owes: its amount above what it is known to have paid (094). */
   amountDue: Money,
+  /** By which day a party that pays later should pay, in words alone (D-364). */
+  payBy: Day.nullable(),
   /** The amount owed back that has not been sent. */
   refundDue: Money.nullable(),
   /** The latest card payment for it; null if there was none. */
@@ -187,7 +190,10 @@ export const RegistrationChange = z.object({
   /** From 1 up. Null clears it; the dialog sends null for an empty or invalid number (A-178, A-371). */
   tableNumber: z.int().min(1, "Table number must be at least 1").max(9999).nullable(),
   adminNotes: FreeText,
-  status: z.enum(["confirmed", "waitlist"]),
+  /** `unpaid` lets a party that has not paid keep or take its seats and pay later (097). */
+  status: z.enum(["confirmed", "unpaid", "waitlist"]),
+  /** The day by which a party that pays later should pay; null for none. */
+  payBy: TypedDay.nullable(),
   seatingRequests: FreeText,
   foodRequests: FreeText,
   sponsoredGuests: z.int().min(0).max(1000),

@@ -10,6 +10,7 @@ import {
   Instant,
   Money,
   OneLine,
+  OptionalDay,
   OptionalEmail,
   PlainLine,
   TypedDay,
@@ -99,6 +100,13 @@ export const ManualRegistrationForm = z
   });
 export type ManualRegistrationForm = z.output<typeof ManualRegistrationForm>;
 
+/** The same if no card is charged: the party may also take its seats and pay later, perhaps by a day (D-361). */
+export const SkippedPaymentForm = ManualRegistrationForm.safeExtend({
+  paysLater: z.boolean().optional(),
+  payBy: OptionalDay,
+});
+export type SkippedPaymentForm = z.output<typeof SkippedPaymentForm>;
+
 /**
  * The member who would own a registration, by confirmed address and typed name; shown to the officer before saving
  * (S-72). A read sent as a POST, because proxies log query strings.
@@ -125,7 +133,7 @@ export const createManualRegistration = endpoint({
   status: 201,
   once: true,
   params: z.object({ id: IdInPath }),
-  input: ManualRegistrationForm.safeExtend({
+  input: SkippedPaymentForm.safeExtend({
     /** The amount the page computed; 409 if the server's differs. */
     amount: Money,
   }),

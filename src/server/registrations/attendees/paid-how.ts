@@ -18,6 +18,7 @@ type Asked = Pick<
   | "receivedOn"
   | "receivedBy"
   | "paymentNote"
+  | "payBy"
 >;
 type Stored = Pick<Registration, "paymentType"> & PaidHow & { status: RegistrationStatus };
 
@@ -60,6 +61,19 @@ export function whyNotReceivedSo(
   }
   const why = ask.receivedOn === undefined ? null : whyNotReceivedOn(ask.receivedOn, today);
   return why === null ? null : refused("receivedOn", why);
+}
+
+/** Why a party that pays later may not be told to pay by that day, or null. */
+export function whyNotPayBy(
+  row: Pick<Stored, "status">,
+  { status, payBy }: Pick<Asked, "status" | "payBy">,
+  today: string,
+): Refusal | null {
+  if (!payBy) return null;
+  if (status !== "unpaid" && row.status !== "unpaid") {
+    return refused("payBy", "Only a party that pays later has a day to pay by");
+  }
+  return payBy < today ? refused("payBy", "Enter today or a later day") : null;
 }
 
 /** Whether a change says by whom or when a payment was received, or has a note about it. */

@@ -129,6 +129,7 @@ async function read(db: Tx, which: SQL): Promise<AttendeeRegistration[]> {
       paidByCard: money.paidByCard,
       goesBack: moneyOf(countsFor({ ...row, paidByCard: centsOf(money.paidByCard ?? "0") })),
       amountDue: moneyOf(amountDueOf({ ...row, ...money })),
+      payBy: row.payBy,
       refundDue: money.refundDue,
       paymentId: money.paymentId,
       holdExpiresAt: row.holdExpiresAt?.toISOString() ?? null,

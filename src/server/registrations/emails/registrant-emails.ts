@@ -1,4 +1,4 @@
-import { centsOf } from "#contract/values/cents.ts";
+import { type Cents, centsOf, moneyOf } from "#contract/values/cents.ts";
 import { formatDollars } from "#contract/values/dollars.ts";
 import { calendarFile } from "#server/events/calendar-file.ts";
 import type { MenuTerms } from "#server/menus/read-choose-by.ts";
@@ -6,6 +6,7 @@ import { type Receipt, receiptFacts, receiptKey } from "#server/payments/emails.
 import type { Config } from "#server/platform/config/config.ts";
 import { composeEmail } from "#server/platform/email/compose-email.ts";
 import type { ComposedEmail } from "#server/platform/email/composed-email.ts";
+import { formatDay } from "#server/platform/format-dates.ts";
 import {
   type Contact,
   type DinnerFacts,
@@ -46,6 +47,7 @@ export function registrationConfirmed(
     answered,
     menu,
     paid,
+    paysLater,
   }: {
     party: Party & Owner;
     dinner: Dinner & Pictured & { registrationDeadline: Date | null };
@@ -56,6 +58,8 @@ export function registrationConfirmed(
     /** An officer registered them, and what their profile keeps goes to the kitchen. */
     hasNeedsOfProfile?: boolean;
     paid?: PaidByCard | undefined;
+    /** An officer lets them pay later: what is due, and perhaps by which day. */
+    paysLater?: { due: Cents; payBy: string | null } | undefined;
   },
 ): ComposedEmail | null {
   if (!to.email) return null;
@@ -88,6 +92,7 @@ export function registrationConfirmed(
               "The kitchen will get the allergies and diet on your profile. You can review them under My Events.",
             ]
           : []),
+        ...(paysLater ? [dueInWords(paysLater)] : []),
       ],
       facts: [
         ...whenAndWhere(config, dinner),
@@ -107,6 +112,12 @@ export function registrationConfirmed(
     }),
     attachments: [calendar],
   };
+}
+
+/** "$580.00 is due. Please pay it by March 9, 2026." */
+function dueInWords({ due, payBy }: { due: Cents; payBy: string | null }): string {
+  const by = payBy === null ? "at the dinner or before" : `by ${formatDay(payBy)}`;
+  return `${formatDollars(moneyOf(due))} is due. Please pay it ${by}.`;
 }
 
 function withName({ lastName = "", ...to }: Contact) {

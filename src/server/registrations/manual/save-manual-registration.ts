@@ -31,10 +31,12 @@ type How = {
   amount: string;
   /** The card payment, whose receipt is in the same email (091). */
   paid?: PaidByCard | undefined;
+  /** It pays later, perhaps by this day (097). */
+  paysLater?: { payBy: string | null };
 };
 
 /**
- * Saves a manual registration as paid and queues its email. The dinner is locked; the database refuses seats that are
+ * Saves a manual registration, as paid or as one that pays later, and queues its email. The dinner is locked; the database refuses seats that are
  * not available.
  */
 export async function saveManualRegistration(
@@ -42,7 +44,7 @@ export async function saveManualRegistration(
   tx: Tx,
   {
     prepared: { event, form, member },
-    how: { paymentType, actor, amount, paid },
+    how: { paymentType, actor, amount, paid, paysLater },
   }: { prepared: Pick<PreparedRegistration, "event" | "form" | "member">; how: How },
 ): Promise<Registration> {
   const { now } = work;
@@ -74,12 +76,13 @@ export async function saveManualRegistration(
       seatingRequests: form.seatingRequests,
       specialRequirements: form.specialRequirements,
       adminNotes: notesOf({ form, member }),
+      ...(paysLater && { paysLaterSince: now, paysLaterBy: actor, payBy: paysLater.payBy }),
       createdAt: now,
       updatedAt: now,
     })
     .returning();
   if (!written) throw new Error("the registration was not written");
-  if (paymentType === "manual")
+  if (paymentType === "manual" && !paysLater)
     await recordManualPayment({ actor, now }, tx, {
       registrationId: written.id,
       method: form.paymentMethod ?? "other",
@@ -117,6 +120,7 @@ export async function saveManualRegistration(
       price: moneyOf(priceOf(event.prices, form)),
       paymentType,
       ...method,
+      ...(paysLater && { status: "unpaid", ...paysLater }),
       adminNotes: row.adminNotes,
     },
   });
@@ -133,6 +137,7 @@ export async function saveManualRegistration(
           menu: await readMenuTerms(tx, event.id),
           hasNeedsOfProfile: fromProfile.length > 0,
           paid,
+          paysLater: paysLater && { due: centsOf(amount), ...paysLater },
         })
       : paid
         ? paymentReceived(work.config, owner, paid)

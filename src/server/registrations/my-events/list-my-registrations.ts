@@ -61,6 +61,7 @@ type Row = {
   kept_without_deadline_cents: string;
   received_manually: string;
   pays_later_since: Date | null;
+  pay_by: string | null;
   adjustment_cents: string;
   adjustment_why: string | null;
   couple_seating: CoupleSeating;
@@ -147,6 +148,7 @@ function itemOf(row: Row, { me, now, partiesAhead, chapter }: ItemFacts): MyRegi
       status: statusOf(terms.party),
       amount: isOwner ? row.amount : null,
       amountDue: isOwner ? moneyOf(dueOf(terms.party)) : null,
+      payBy: isOwner ? row.pay_by : null,
       adjustment: isOwner && adjustment !== 0 ? moneyOf(adjustment) : null,
       memberTickets: row.member_tickets,
       guestTickets: row.guest_tickets,

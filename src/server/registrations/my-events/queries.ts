@@ -78,7 +78,7 @@ export const OWN_PARTIES = `select r.id, r.event_id, r.member_id, r.user_id, r.s
     coalesce(om.last_name, ou.last_name, r.contact_last_name) as owner_last_name, r.hold_expires_at, r.created_at,
     r.updated_at, r.payment_type, ${paidByCard("r.id")} as paid_by_card, ${dismissed("r.id")} as dismissed,
     r.kept_without_deadline_cents::text, ${receivedText("r.id")} as received_manually,
-    r.adjustment_cents::text as adjustment_cents, r.adjustment_why, r.pays_later_since,
+    r.adjustment_cents::text as adjustment_cents, r.adjustment_why, r.pays_later_since, r.pay_by::text,
     null::timestamptz as offer_expires_at
   from ${PARTIES_OF_MINE} party join registrations r on r.id = party.id
     left join members om on om.id = r.member_id left join users ou on ou.id = r.user_id`;
@@ -90,7 +90,7 @@ export const OWN_ENTRIES = `select r.number, r.event_id, r.member_id, r.user_id,
     r.details ->> 'foodRequests', r.details ->> 'seatingRequests', r.details ->> 'specialRequirements', '[]'::jsonb,
     coalesce(r.details ->> 'coupleSeating', 'together'), null::jsonb, true, null, null, null::timestamptz, r.joined_at,
     r.updated_at, 'online', ${paidByCard("r.came_from")}, '0',
-    coalesce((select kept_without_deadline_cents from registrations where id = r.came_from), 0)::text, '0', '0', null, null,
+    coalesce((select kept_without_deadline_cents from registrations where id = r.came_from), 0)::text, '0', '0', null, null, null,
     (select o.expires_at from waitlist_offers o where o.entry_id = r.id
       and o.expires_at > caller.now and ${openOfferOf("o")})
   from waitlist_entries r where r.ended_at is null and ${IS_MINE}`;

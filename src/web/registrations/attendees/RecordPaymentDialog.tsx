@@ -6,8 +6,10 @@ import { fieldErrorsIn } from "#web/platform/api/api-error.ts";
 import { formatMoney } from "#web/platform/money.ts";
 import { describeTickets } from "#web/registrations/amount.ts";
 import { consequence } from "#web/registrations/attendees/edit/consequence.ts";
+import type { Change } from "#web/registrations/attendees/edit/edit-form.ts";
 import { NOW_AND_BY_ME, ReceivedFields } from "#web/registrations/manual/received/ReceivedFields.tsx";
-import { ALL_PAYMENT_METHODS, PaidOutside } from "#web/registrations/PaidOutside.tsx";
+import { ALL_PAYMENT_METHODS, PAYS_LATER, PaidOutside } from "#web/registrations/PaidOutside.tsx";
+import { DateField } from "#web/ui/form/DateField.tsx";
 import { FormDialog } from "#web/ui/form/FormDialog.tsx";
 import { newerRegistration } from "./attendee-errors.ts";
 import { useChangeRegistration } from "./change-registration.ts";
@@ -24,17 +26,25 @@ interface RecordPaymentDialogProps {
 export function RecordPaymentDialog({ event, party: opened, onClose }: RecordPaymentDialogProps) {
   // After a conflict the newer one, so that what was typed can be sent again.
   const [party, setParty] = useState(opened);
-  const form = useForm<PaidHowForm & Required<ReceivedForm>>({
-    defaultValues: { paymentMethod: "", checkNumber: "", receivedOn: "", receivedBy: "", paymentNote: "" },
+  const form = useForm<PaidHowForm & Required<ReceivedForm> & { payBy: string }>({
+    defaultValues: {
+      paymentMethod: "",
+      checkNumber: "",
+      receivedOn: "",
+      receivedBy: "",
+      paymentNote: "",
+      payBy: "",
+    },
   });
   const { register, watch, formState } = form;
   const saving = useChangeRegistration(event.id);
   const method = watch("paymentMethod");
+  const paysLater = method === PAYS_LATER.value;
   const asksHow = party.status === "unpaid" || !hasPaidByCard(party);
   function failed(error: unknown) {
     setParty(newerRegistration(error) ?? party);
     for (const { path, message } of fieldErrorsIn(error))
-      if (path === "receivedOn") form.setError(path, { message });
+      if (path === "receivedOn" || path === "payBy") form.setError(path, { message });
   }
   const isAhead = Date.now() < Date.parse(event.dateTime);
   return (
@@ -42,26 +52,32 @@ export function RecordPaymentDialog({ event, party: opened, onClose }: RecordPay
       form={form}
       title="Record Payment"
       description={`${nameOf(party)}, ${describeTickets(party)}, ${formatMoney(party.status === "unpaid" ? party.amountDue : party.amount)}`}
-      submit="Record Payment"
+      submit={paysLater ? "Hold Seats" : "Record Payment"}
       isBusy={saving.isPending}
       onClose={onClose}
       onSubmit={(typed) =>
-        saving.mutate(
-          { seen: party, change: { status: "confirmed", ...paidHowIn(typed), ...receivedIn(typed) } },
-          { onSuccess: onClose, onError: failed },
-        )
+        saving.mutate({ seen: party, change: changeIn(typed) }, { onSuccess: onClose, onError: failed })
       }
     >
-      <p>{consequence({ party, chosen: "confirmed", isAhead })}</p>
+      <p>{consequence({ party, chosen: paysLater ? "unpaid" : "confirmed", isAhead })}</p>
       {asksHow && (
         <PaidOutside
-          options={ALL_PAYMENT_METHODS}
+          options={party.status === "unpaid" ? ALL_PAYMENT_METHODS : [...ALL_PAYMENT_METHODS, PAYS_LATER]}
           method={method}
           choice={{ hint: method === "complimentary" && COMPLIMENTARY, ...register("paymentMethod") }}
           checkNumber={{ error: formState.errors.checkNumber?.message, ...register("checkNumber") }}
         />
       )}
-      {method !== "complimentary" && (
+      {paysLater && (
+        <DateField
+          label="Pay by"
+          optional
+          hint="The email and the list say so. Seats are never released on their own."
+          error={formState.errors.payBy?.message}
+          {...register("payBy")}
+        />
+      )}
+      {method !== "complimentary" && !paysLater && (
         <ReceivedFields
           hint={NOW_AND_BY_ME}
           receivedOn={{ error: formState.errors.receivedOn?.message, ...register("receivedOn") }}
@@ -71,4 +87,14 @@ export function RecordPaymentDialog({ event, party: opened, onClose }: RecordPay
       )}
     </FormDialog>
   );
+}
+
+type Typed = PaidHowForm & ReceivedForm & { payBy: string };
+
+/** What is recorded: that it was paid and how, or that it pays later and by when. */
+function changeIn(typed: Typed): Change {
+  if (typed.paymentMethod === PAYS_LATER.value) {
+    return { status: "unpaid", ...(typed.payBy !== "" && { payBy: typed.payBy }) };
+  }
+  return { status: "confirmed", ...paidHowIn(typed), ...receivedIn(typed) };
 }

@@ -1,5 +1,6 @@
 import type { RegistrationChange } from "#contract/registrations/attendees/attendees.ts";
 import { PaymentMethod } from "#contract/registrations/manual/manual-registrations.ts";
+import { PAYS_LATER } from "#web/registrations/PaidOutside.tsx";
 
 /** How a party paid, as it is typed: an option of `ALL_PAYMENT_METHODS` or none, and the number of a check. */
 export type PaidHowForm = { paymentMethod: string; checkNumber: string };
@@ -24,7 +25,7 @@ export function paidHowIn({
   paymentMethod,
   checkNumber,
 }: PaidHowForm): Partial<Pick<RegistrationChange, "paymentMethod" | "checkNumber">> {
-  if (paymentMethod === "") return {};
+  if (paymentMethod === "" || paymentMethod === PAYS_LATER.value) return {};
   const method = PaymentMethod.safeParse(paymentMethod).data ?? null;
   return { paymentMethod: method, ...(method === "check" && { checkNumber: checkNumber.trim() || null }) };
 }

@@ -3,8 +3,9 @@ import type { Event } from "#contract/events.ts";
 import { PaymentMethod } from "#contract/registrations/manual/manual-registrations.ts";
 import { formatCents, formatMoney } from "#web/platform/money.ts";
 import { NOW_AND_BY_ME, ReceivedFields } from "#web/registrations/manual/received/ReceivedFields.tsx";
-import { PAYMENT_METHODS, PaidOutside } from "#web/registrations/PaidOutside.tsx";
+import { PAYMENT_METHODS, PAYS_LATER, PaidOutside } from "#web/registrations/PaidOutside.tsx";
 import { Checkbox } from "#web/ui/form/Checkbox.tsx";
+import { DateField } from "#web/ui/form/DateField.tsx";
 import { TextArea } from "#web/ui/form/TextArea.tsx";
 import { manualAmountOf } from "./manual-amount.ts";
 import { useManualForm } from "./use-manual-form.ts";
@@ -76,7 +77,7 @@ export function RegistrationSummary({ event }: { event: Pick<Event, "memberPrice
 /** Whether a card is charged now, or the payment is made another way (C-48). */
 export function PaymentOptions() {
   const { register, watch, formState, setValue } = useManualForm();
-  const [isSkipped, method] = watch(["bypassPayment", "paymentMethod"]);
+  const [isSkipped, method, paysLater] = watch(["bypassPayment", "paymentMethod", "paysLater"]);
   const methodName = useId();
   const headingId = useId();
   const explanationId = useId();
@@ -96,17 +97,29 @@ export function PaymentOptions() {
       {isSkipped && (
         <div className="mt-4 space-y-4">
           <PaidOutside
-            options={PAYMENT_METHODS}
-            method={method ?? ""}
+            options={[...PAYMENT_METHODS, PAYS_LATER]}
+            method={paysLater ? PAYS_LATER.value : (method ?? "")}
             choice={{
               name: methodName,
-              chosen: method ?? "",
-              onChange: ({ target: { value } }) =>
-                setValue("paymentMethod", PaymentMethod.parse(value), { shouldDirty: true }),
+              chosen: paysLater ? PAYS_LATER.value : (method ?? ""),
+              onChange: ({ target: { value } }) => {
+                const chosen = PaymentMethod.safeParse(value).data;
+                setValue("paymentMethod", chosen, { shouldDirty: true });
+                setValue("paysLater", chosen === undefined, { shouldDirty: true });
+              },
             }}
             checkNumber={{ error: formState.errors.checkNumber?.message, ...register("checkNumber") }}
           />
-          {method !== "complimentary" && (
+          {paysLater && (
+            <DateField
+              label="Pay by"
+              optional
+              hint="The email and the list say so. Seats are never released on their own."
+              error={formState.errors.payBy?.message}
+              {...register("payBy")}
+            />
+          )}
+          {method !== "complimentary" && !paysLater && (
             <ReceivedFields
               hint={NOW_AND_BY_ME}
               receivedOn={{ error: formState.errors.receivedOn?.message, ...register("receivedOn") }}

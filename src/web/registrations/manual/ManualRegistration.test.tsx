@@ -83,6 +83,24 @@ async function stored() {
   return rows;
 }
 
+test("A party that pays later is registered by the day it should pay, and the page says what is due", async () => {
+  await openDialog();
+  typeInto("First name", "Anna");
+  typeInto("Last name", "Weber");
+  skipPayment();
+  fireEvent.click(within(topDialog()).getByRole("radio", { name: "Check" }));
+  fireEvent.click(within(topDialog()).getByRole("radio", { name: "Pays later" }));
+  expect(within(topDialog()).queryByLabelText(/^Check number/)).toBeNull();
+  typeInto("Pay by (optional)", "2026-03-15");
+  await press("Create Registration (Pays Later)");
+  await dialogsAreClosed();
+  expect(toastText()).toBe("Registration CreatedSeats are held. $150.00 is due.");
+  const { rows } = await app.db.execute(
+    sql`select pay_by::text, (select count(*)::int from manual_payments) as payments from registrations`,
+  );
+  expect(rows).toEqual([{ pay_by: "2026-03-15", payments: 0 }]);
+});
+
 test("A member with a fellow member is registered as paid outside the portal", async () => {
   await openDialog();
   typeInto("First name", "Anna");

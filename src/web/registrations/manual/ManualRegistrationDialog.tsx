@@ -1,6 +1,6 @@
 import { useForm } from "react-hook-form";
 import type { EventForMe } from "#contract/events.ts";
-import type { ManualRegistrationForm } from "#contract/registrations/manual/manual-registrations.ts";
+import type { SkippedPaymentForm } from "#contract/registrations/manual/manual-registrations.ts";
 import { fieldErrorsIn, refusalIn } from "#web/platform/api/api-error.ts";
 import { NOT_REACHED } from "#web/registrations/attendees/attendee-errors.ts";
 import { FormDialog } from "#web/ui/form/FormDialog.tsx";
@@ -29,17 +29,17 @@ interface ManualRegistrationDialogProps {
 
 /** Registers a party that asked by phone or mail: paid outside the portal, or by card at once. */
 export function ManualRegistrationDialog({ event, onClose }: ManualRegistrationDialogProps) {
-  const form = useForm<TypedManual, unknown, ManualRegistrationForm>({
+  const form = useForm<TypedManual, unknown, SkippedPaymentForm>({
     resolver: checkManualForm,
     defaultValues: startingManualForm(),
     shouldFocusError: false,
   });
-  const [kind, isPaidOutside] = form.watch(["registrationType", "bypassPayment"]);
+  const [kind, isPaidOutside, paysLater] = form.watch(["registrationType", "bypassPayment", "paysLater"]);
   const registering = useCreateManualRegistration(event);
   const paying = usePayManualRegistration(event);
   const isBusy = registering.isPending || paying.isPending || paying.isSuccess;
 
-  function submit(filled: ManualRegistrationForm) {
+  function submit(filled: SkippedPaymentForm) {
     registering.reset();
     paying.reset();
     if (filled.bypassPayment) registering.mutate(filled, { onSuccess: onClose, onError: unlink });
@@ -78,7 +78,9 @@ export function ManualRegistrationDialog({ event, onClose }: ManualRegistrationD
           : refusalIn(error, isPaidOutside ? NOT_REACHED : NO_PAGE)
       }
       submit={
-        isPaidOutside ? "Create Registration (Mark as Paid)" : "Create Registration & Proceed to Payment"
+        isPaidOutside
+          ? `Create Registration (${paysLater ? "Pays Later" : "Mark as Paid"})`
+          : "Create Registration & Proceed to Payment"
       }
       busy="Creating..."
       // Leaving to pay asks no question.

@@ -5,6 +5,7 @@ import {
   createManualHostedPage,
   createManualRegistration,
   type ManualRegistrationForm,
+  type SkippedPaymentForm,
 } from "#contract/registrations/manual/manual-registrations.ts";
 import { moneyOf } from "#contract/values/cents.ts";
 import { useBackNavigation } from "#web/payments/back-navigation.ts";
@@ -15,6 +16,7 @@ import {
 } from "#web/payments/redirect-to-payment-page.ts";
 import { call } from "#web/platform/api/api.ts";
 import { useChapter } from "#web/platform/chapter.ts";
+import { formatCents } from "#web/platform/money.ts";
 import { amountOf } from "#web/registrations/amount.ts";
 import { useShowError } from "#web/registrations/attendees/attendee-errors.ts";
 import { useAttendeeList } from "#web/registrations/attendees/attendee-list.ts";
@@ -33,14 +35,18 @@ export function useCreateManualRegistration(event: Dinner) {
   const list = useAttendeeList(event.id);
   const tellTrouble = useShowError();
   return useMutation({
-    mutationFn: (form: ManualRegistrationForm) => {
-      const body = { ...form, amount: moneyOf(manualAmountOf(event, form)) };
+    mutationFn: ({ paysLater, payBy, ...form }: SkippedPaymentForm) => {
+      const later = paysLater && { paysLater, ...(payBy !== null && { payBy }) };
+      const body = { ...form, ...later, amount: moneyOf(manualAmountOf(event, form)) };
       return call(createManualRegistration, { params: { id: event.id }, body });
     },
-    onSuccess: () => {
+    onSuccess: ({ status }, form) => {
       toast({
         title: "Registration Created",
-        description: "Registration has been created and marked as paid.",
+        description:
+          status === "unpaid"
+            ? `Seats are held. ${formatCents(manualAmountOf(event, form))} is due.`
+            : "Registration has been created and marked as paid.",
       });
       list.refresh();
     },
@@ -93,7 +99,8 @@ export function usePayManualRegistration(event: Dinner) {
   const list = useAttendeeList(event.id);
   const tellTrouble = useShowError();
   const paying = useMutation({
-    mutationFn: (form: ManualRegistrationForm) => openPage(event, form, paymentOrigins),
+    mutationFn: ({ paysLater: _, payBy: _by, ...form }: SkippedPaymentForm) =>
+      openPage(event, form, paymentOrigins),
     onSuccess: (page) => {
       toast({
         title: "Redirecting to Payment",

@@ -4,14 +4,15 @@ import type { z } from "zod";
 import {
   MANUAL_GUEST_TICKETS_MAX,
   MANUAL_MEMBER_TICKETS_MAX,
-  ManualRegistrationForm,
+  type ManualRegistrationForm,
+  SkippedPaymentForm,
 } from "#contract/registrations/manual/manual-registrations.ts";
 import { namesFor, withNames } from "#web/registrations/names.ts";
 
 /** Whether an officer registers a member with fellow members, or guests only. */
 export type ManualKind = ManualRegistrationForm["registrationType"];
 /** The form as it is typed; its lists always have every place, so that stepping down loses no name. */
-export type TypedManual = z.input<typeof ManualRegistrationForm>;
+export type TypedManual = z.input<typeof SkippedPaymentForm>;
 
 /** The tickets that each tab starts with. */
 export const STARTING_TICKETS = {
@@ -38,13 +39,15 @@ export function startingManualForm(): TypedManual {
     receivedOn: "",
     receivedBy: "",
     memberId: undefined,
+    paysLater: false,
+    payBy: "",
   };
 }
 
-const check = zodResolver(ManualRegistrationForm);
+const check = zodResolver(SkippedPaymentForm);
 
 /** The contract's own check, on lists of exactly the length that the tickets ask for. */
-export const checkManualForm: Resolver<TypedManual, unknown, ManualRegistrationForm> = (
+export const checkManualForm: Resolver<TypedManual, unknown, SkippedPaymentForm> = (
   typed,
   context,
   options,

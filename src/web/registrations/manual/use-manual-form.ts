@@ -1,8 +1,8 @@
 import { useFormContext } from "react-hook-form";
-import type { ManualRegistrationForm } from "#contract/registrations/manual/manual-registrations.ts";
+import type { SkippedPaymentForm } from "#contract/registrations/manual/manual-registrations.ts";
 import type { TypedManual } from "./manual-form.ts";
 
 /** The form around a part of the dialog. */
 export function useManualForm() {
-  return useFormContext<TypedManual, unknown, ManualRegistrationForm>();
+  return useFormContext<TypedManual, unknown, SkippedPaymentForm>();
 }

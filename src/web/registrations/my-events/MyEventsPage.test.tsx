@@ -38,6 +38,23 @@ test("A member without registrations is led to the events", async () => {
   expect(screen.getByRole("link", { name: "Browse Events" }).getAttribute("href")).toBe("/events");
 });
 
+test("A member who pays later reads what they owe, until when, and can pay it now", async () => {
+  const { id } = await aDinner(app.db, { title: "Gala" });
+  await aRegistration(app.db, {
+    eventId: id,
+    memberId: me.id,
+    amount: "580.00",
+    status: "unpaid",
+    payBy: "2026-03-15",
+  });
+  me.open("/my-events");
+  const card = await cardOf("Gala");
+  expect(card.getByText("unpaid")).toBeTruthy();
+  expect(card.getByText("You owe $580.00")).toBeTruthy();
+  expect(card.getByText("Please pay by March 15, 2026.")).toBeTruthy();
+  expect(card.getByRole("button", { name: "Pay Now" })).toBeTruthy();
+});
+
 test("Printed, the registrations are a table, with a header on every page", async () => {
   const { id } = await aDinner(app.db, { title: "Spring Gala", location: "Maison Claire" });
   const party = { eventId: id, memberId: me.id, amount: "325.00", foodRequests: "No nuts" };

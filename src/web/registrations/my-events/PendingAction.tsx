@@ -4,6 +4,7 @@ import { listMyRegistrations, type MyRegistration } from "#contract/registration
 import { recordedText } from "#web/payments/recorded-payment.ts";
 import { read } from "#web/platform/api/api.ts";
 import { useDates } from "#web/platform/chapter.ts";
+import { calendarDay } from "#web/platform/dates.ts";
 import { formatMoney } from "#web/platform/money.ts";
 import { paths } from "#web/platform/paths.ts";
 import { ContinueToPayment } from "#web/registrations/ContinueToPayment.tsx";
@@ -17,7 +18,15 @@ export function PendingAction({ own }: { own: MyRegistration["registrations"] })
   const dates = useDates();
   if (own.status === "pending") return <OpenPayment own={own} />;
   if (own.status === "unpaid" && own.amountDue !== null) {
-    return <Alert tone="warning">You owe {formatMoney(own.amountDue)}</Alert>;
+    return (
+      <Alert tone="warning" className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0 flex-1 basis-56">
+          <p>You owe {formatMoney(own.amountDue)}</p>
+          {own.payBy && <p className="text-sm">Please pay by {calendarDay(own.payBy)}.</p>}
+        </div>
+        <ContinueToPayment registration={own} label="Pay Now" />
+      </Alert>
+    );
   }
   if (own.status === "waitlist" && own.offerExpiresAt) {
     return (

@@ -168,7 +168,7 @@ describe("an officer's change of a registration", () => {
   it.each([
     [{ tableNumber: 0 }, "Table number must be at least 1"],
     [{ tableNumber: 1.5 }, "Invalid input: expected int, received number"],
-    [{ status: "pending" }, 'Invalid option: expected one of "confirmed"|"waitlist"'],
+    [{ status: "pending" }, 'Invalid option: expected one of "confirmed"|"unpaid"|"waitlist"'],
     [{ paymentType: "check" }, 'Invalid option: expected one of "online"|"manual"'],
     [{ amount: "-1.00" }, "Amount must be a number like 150.00"],
     [{ sponsoredGuests: -1 }, "Too small: expected number to be >=0"],

@@ -16,6 +16,7 @@ import {
   saysReceipt,
   whyNoLongerPaid,
   whyNotPaidThisWay,
+  whyNotPayBy,
   whyNotReceivedSo,
 } from "#server/registrations/attendees/paid-how.ts";
 import { readParty } from "#server/registrations/attendees/read-attendees.ts";
@@ -44,7 +45,7 @@ import { attendees, registrations } from "#server/registrations/tables.ts";
 import { keepPinned } from "./keep-pinned.ts";
 import { lockParty, type Party } from "./lock-party.ts";
 import { markPaid } from "./mark-paid.ts";
-import { settlePayLater } from "./pay-later.ts";
+import { markPaysLater, settlePayLater } from "./pay-later.ts";
 
 type Changes = Omit<
   Ask<typeof endpoint>,
@@ -87,18 +88,26 @@ async function changeSeated(
     (await whyNotRename(tx, id, ask)) ??
     whyNotPaidThisWay(asShown(party), ask, { paidByCard, isFull }) ??
     whyNotReceivedSo(asShown(party), ask, { isFull, today }) ??
+    whyNotPayBy(asShown(party), ask, today) ??
     (await whyNotRead(tx, party.row, { ...ask, updatedAt }));
   if (refusal) throw refusal;
   const { status, isFoodUnread: _, foodReadFor: _persons, ...said } = ask;
-  const { receivedOn: _on, receivedBy: _by, paymentNote: _note, ...plain } = said;
+  const { receivedOn: _on, receivedBy: _by, paymentNote: _note, payBy, ...plain } = said;
   const how = paidHowAfter(asShown(party), ask);
-  const changes = { ...plain, ...foodReadAfter(ctx, party.row, ask), ...how };
+  const isLater = party.row.paysLaterSince !== null && status !== "confirmed";
+  const changes = {
+    ...plain,
+    ...foodReadAfter(ctx, party.row, ask),
+    ...how,
+    ...(isLater && payBy !== undefined && { payBy }),
+  };
   const row = await change(ctx, tx, { party, changes });
   await writePaid(ctx, tx, { party, row, ask });
   if (row.amount !== party.row.amount) await refundLoweredAmount(ctx, tx, { party, amount: row.amount });
   // Read again: part of the card payment may have just become owed back.
   const changed = await lockParty(tx, id);
   if (status === "confirmed" && row.status !== "confirmed") await markPaid(ctx, tx, changed);
+  if (status === "unpaid") await markPaysLater(ctx, tx, { ...changed, payBy });
   if (status === "waitlist") await moveToWaitlist(ctx, tx, changed);
   else await settlePayLater(ctx, tx, changed);
   // With nothing left to pay, no payment would ever confirm it, and its seats would be lost with the hold (S-24).

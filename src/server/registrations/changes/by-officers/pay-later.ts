@@ -1,11 +1,14 @@
 import { eq } from "drizzle-orm";
-import type { Cents } from "#contract/values/cents.ts";
+import { type Cents, centsOf } from "#contract/values/cents.ts";
+import { closeOpenPayment } from "#server/payments/open-payment.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import { dueOf } from "#server/registrations/changes/refunds/change-rules.ts";
+import { conflict } from "#server/platform/refusal.ts";
+import { countsFor, dueOf } from "#server/registrations/changes/refunds/change-rules.ts";
 import { nextUpdatedAt } from "#server/registrations/parties/next-updated-at.ts";
 import type { Registration } from "#server/registrations/parties/queries.ts";
+import { confirmRegistration } from "#server/registrations/seats/taking/confirm-registration.ts";
 import { registrations } from "#server/registrations/tables.ts";
 import type { Party } from "./lock-party.ts";
 
@@ -30,7 +33,10 @@ export async function settlePayLater(
   { row, facts }: Pick<Party, "row" | "facts">,
 ): Promise<void> {
   if (row.paysLaterSince === null || dueOf(facts) > 0) return;
-  await endPayLater(tx, row, { now, actor: actorName(me) });
+  // Money that still arrives through an open page is refunded as late money.
+  await closeOpenPayment(tx, { purpose: "registration", subjectId: row.id, status: "cancelled", now });
+  const isByCard = countsFor(facts) > 0;
+  await endPayLater(tx, row, { now, actor: actorName(me), ...(!isByCard && { paymentType: "manual" }) });
 }
 
 /** The same on the word of this actor, or of the provider. */
@@ -59,3 +65,23 @@ export async function endPayLater(
 }
 
 const PAYS_NOW = { paysLaterSince: null, paysLaterBy: null, payBy: null };
+
+/** Lets an unpaid party keep its seats and pay later, or says by when one that does should pay (D-361, D-364). */
+export async function markPaysLater(
+  ctx: Ctx,
+  tx: Tx,
+  { row, facts, payBy }: Party & { payBy: string | null | undefined },
+): Promise<void> {
+  const { now, me } = ctx;
+  const actor = actorName(me);
+  if (row.status === "pending") {
+    // A payment made on a page that is still open counts for what is due.
+    const due = centsOf(row.amount) - countsFor(facts);
+    await closeOpenPayment(tx, { purpose: "registration", subjectId: row.id, status: "cancelled", now });
+    await confirmRegistration(ctx, tx, { row, actor, paysLater: { due, payBy: payBy ?? null } });
+    return;
+  }
+  if (row.paysLaterSince === null) {
+    throw conflict("This party counts as paid. To take a payment back, void it under Edit.");
+  }
+}

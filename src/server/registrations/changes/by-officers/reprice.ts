@@ -11,6 +11,7 @@ import type { Registration } from "#server/registrations/parties/queries.ts";
 import { confirmRegistration } from "#server/registrations/seats/taking/confirm-registration.ts";
 import { attendees, type PersonChange, registrations } from "#server/registrations/tables.ts";
 import type { Party } from "./lock-party.ts";
+import { settlePayLater } from "./pay-later.ts";
 
 interface Repriced {
   party: Party;
@@ -89,6 +90,7 @@ export async function reprice(
   // With nothing left to pay, no payment would ever confirm it, and its seats would be lost with the hold (S-24).
   if (row.status === "pending" && after.amount === 0)
     await confirmRegistration(ctx, tx, { row: { ...row, ...written }, actor: actorName(me) });
+  await settlePayLater(ctx, tx, { row: { ...row, ...written }, facts: { ...party.facts, amount } });
 }
 
 function ticketsIn({ memberTickets, guestTickets }: Pick<Registration, "memberTickets" | "guestTickets">) {

@@ -3,6 +3,7 @@ import { type Cents, moneyOf } from "#contract/values/cents.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
+import { settlePayLater } from "#server/registrations/changes/by-officers/pay-later.ts";
 import {
   amountWithout,
   type Leaver,
@@ -33,10 +34,11 @@ interface Taken {
  * the seat on and tells people.
  */
 export async function takePersonOut(
-  { me, now }: Ctx,
+  ctx: Ctx,
   tx: Tx,
   { row, party, person: { id, kind, memberId, priceCents }, owner, kept, action, details }: Taken,
 ): Promise<Registration> {
+  const { me, now } = ctx;
   const names = await namesWithout(tx, row, id);
   const tickets = kind === "guest" ? ("guestTickets" as const) : ("memberTickets" as const);
   const info = kind === "guest" ? ("guestInfo" as const) : ("memberInfo" as const);
@@ -68,5 +70,7 @@ export async function takePersonOut(
       ...details,
     },
   });
+  // Those who stay may have been paid for.
+  await settlePayLater(ctx, tx, { row: { ...row, ...change }, facts: { ...party, ...change } });
   return { ...row, ...change, ...names };
 }

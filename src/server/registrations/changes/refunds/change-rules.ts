@@ -9,6 +9,10 @@ import { NOT_CONFIRMED, type Tickets, ticketsOf } from "#server/registrations/ru
 export function officerRefund(party: PartyFacts): { refund: Cents; sentence: string } {
   const amount = centsOf(party.amount);
   if (party.paidByCard > 0) return cardMoneyBack(party);
+  if (party.status === "confirmed" && amount > 0 && dueOf(party) === amount) {
+    const cost = formatDollars(party.amount);
+    return { refund: 0, sentence: `The ${cost} was not paid yet, so there is nothing to refund.` };
+  }
   if (party.status === "confirmed" && amount > 0) {
     return {
       refund: 0,

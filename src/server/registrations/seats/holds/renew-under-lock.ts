@@ -1,10 +1,13 @@
 import { and, eq, sql } from "drizzle-orm";
-import { centsOf } from "#contract/values/cents.ts";
+import { type Cents, centsOf } from "#contract/values/cents.ts";
 import { lockEvent } from "#server/events/queries.ts";
 import type { Payment } from "#server/payments/fulfillment.ts";
-import { openPayment } from "#server/payments/open-payment.ts";
+import { closeOpenPayment, openPayment, readOpenPayment } from "#server/payments/open-payment.ts";
 import type { Ctx } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import { notFound } from "#server/platform/refusal.ts";
+import { dueOf } from "#server/registrations/changes/refunds/change-rules.ts";
+import { lockCardPayment, readMoneyOf } from "#server/registrations/changes/refunds/lock-card-payment.ts";
 import { isMine } from "#server/registrations/parties/ownership.ts";
 import { lockRegistration, type Registration } from "#server/registrations/parties/queries.ts";
 import { whyNotOpen } from "#server/registrations/rules.ts";
@@ -15,18 +18,24 @@ import { holdExpiry } from "./hold-limits.ts";
 
 /**
  * Renews the hold of the caller's unpaid seats under the event's lock, where there is something to check or to refuse, and
- * opens its payment; a free party's only has a page.
+ * opens its payment; a free party's only has a page, and that of a party that pays later is for what is due.
  */
 export function renewUnderLock(ctx: Ctx, registrationId: number): Promise<Payment> {
   return ctx.db.transaction(async (tx) => {
     // A form that was sent again has replaced the registration that the page names.
     const id = await seatedNumber(tx, registrationId);
     const [own] = await tx
-      .select({ eventId: registrations.eventId, email: CONFIRMED_ADDRESS })
+      .select({
+        eventId: registrations.eventId,
+        paysLaterSince: registrations.paysLaterSince,
+        email: CONFIRMED_ADDRESS,
+      })
       .from(registrations)
       .where(and(eq(registrations.id, id), isMine(ctx.me)));
     if (!own) throw notFound("Registration not found");
     const event = await lockEvent(tx, own.eventId);
+    // Before the registration, as everywhere.
+    const paid = own.paysLaterSince === null ? [] : await lockCardPayment(tx, id);
     const row = await lockRegistration(tx, id);
     if (!row || row.removedAt || !isPayable(row)) throw notFound("Registration not found");
     if (row.status === "pending") {
@@ -40,12 +49,18 @@ export function renewUnderLock(ctx: Ctx, registrationId: number): Promise<Paymen
         .set({ ...hold, updatedAt: ctx.now })
         .where(eq(registrations.id, row.id));
     }
+    const isLater = row.paysLaterSince !== null;
+    const amount = isLater
+      ? dueOf({ ...row, ...(await readMoneyOf(tx, row.id, paid)) })
+      : centsOf(row.amount);
+    if (isLater && event.isDeleted) throw notFound("Registration not found");
+    if (isLater) await closeOther(tx, { subjectId: row.id, amount, now: ctx.now });
     return openPayment(
       tx,
       {
         purpose: "registration",
         subjectId: row.id,
-        amount: centsOf(row.amount),
+        amount,
         description: `${event.title}, ${row.totalTickets === 1 ? "1 ticket" : `${row.totalTickets} tickets`}`,
         email: own.email,
       },
@@ -59,7 +74,18 @@ const CONFIRMED_ADDRESS = sql<string | null>`coalesce(
   (select m.confirmed_email from members m where m.id = ${registrations.memberId}),
   (select u.email from users u where u.id = ${registrations.userId}))`;
 
-/** Pending, or free and therefore confirmed immediately: its page needs no card (S-24). */
+/** Pending, paid later (D-365), or free and therefore confirmed immediately: its page needs no card (S-24). */
 function isPayable(row: Registration): boolean {
-  return row.status === "pending" || (row.status === "confirmed" && row.amount === "0.00");
+  return row.status === "pending" || row.paysLaterSince !== null || row.amount === "0.00";
+}
+
+/** Closes an open page for another amount: what is due has changed since. A charge that arrives for it still counts. */
+async function closeOther(
+  tx: Tx,
+  { subjectId, amount, now }: { subjectId: number; amount: Cents; now: Date },
+): Promise<void> {
+  const open = await readOpenPayment(tx, "registration", subjectId);
+  if (open && centsOf(open.amount) !== amount) {
+    await closeOpenPayment(tx, { purpose: "registration", subjectId, status: "cancelled", now });
+  }
 }

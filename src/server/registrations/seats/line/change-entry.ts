@@ -10,6 +10,7 @@ import {
   paidHowAfter,
   receivedIn,
   whyNotPaidThisWay,
+  whyNotPayBy,
   whyNotReceivedSo,
 } from "#server/registrations/attendees/paid-how.ts";
 import { isSameEntry, whyNotTheseNames } from "#server/registrations/attendees/typed-names.ts";
@@ -33,7 +34,7 @@ export async function changeEntry(
 ): Promise<void> {
   const { entry, facts } = waiting;
   const { updatedAt, status, isFoodUnread: _, foodReadFor, ...said } = ask;
-  const { receivedOn: _on, receivedBy: _by, paymentNote: _note, ...plain } = said;
+  const { receivedOn: _on, receivedBy: _by, paymentNote: _note, payBy, ...plain } = said;
   if (updatedAt !== undefined && Date.parse(updatedAt) !== entry.updatedAt.getTime()) {
     throw await staleRegistration(ctx, tx, entry.number);
   }
@@ -45,20 +46,29 @@ export async function changeEntry(
   };
   const isFull = ctx.me.role === "full";
   const { timeZone } = ctx.config.chapter;
+  const today = dayIn(ctx.now, timeZone);
   const refusal =
     whyNotTheseNames(entry, ask) ??
     whyNotPaidThisWay(stored, ask, { paidByCard: facts.paidByCard, isFull }) ??
-    whyNotReceivedSo({ ...stored, receivedManually: 0 }, ask, { isFull, today: dayIn(ctx.now, timeZone) });
+    whyNotReceivedSo({ ...stored, receivedManually: 0 }, ask, { isFull, today }) ??
+    whyNotPayBy(stored, ask, today);
   if (refusal) throw refusal;
   if (foodReadFor !== undefined) {
     const message = "There is no food request to mark as read.";
     throw badRequest(message, [{ path: "foodReadFor", message }]);
   }
   const changed = await change(ctx, tx, { entry, wanted: { ...plain, ...paidHowAfter(stored, ask) } });
-  if (status === "confirmed") {
+  if (status === "confirmed" || status === "unpaid") {
     const amount = changed.details.amount ?? facts.amount;
+    const paysLater = status === "unpaid" ? { payBy: payBy ?? null } : undefined;
     const received = receivedIn(ask, timeZone);
-    await seatEntry(ctx, tx, { ...waiting, entry: changed, facts: { ...facts, amount }, received });
+    await seatEntry(ctx, tx, {
+      ...waiting,
+      entry: changed,
+      facts: { ...facts, amount },
+      received,
+      paysLater,
+    });
   }
 }
 

@@ -31,14 +31,17 @@ import { numberFor } from "./find-live.ts";
 import type { WaitingParty } from "./lock-waiting.ts";
 import { samePartyAs } from "./same-party.ts";
 
+/** What an officer says of the payment: it was received, or the party pays later. */
+type Payment = { received?: Received; paysLater?: { payBy: string | null } | undefined };
+
 /**
- * Marks a waiting party as paid on an officer's word (Mark Paid): a new registration with the seats that are free or that
+ * Marks a waiting party as paid on an officer's word (Mark Paid), or as one that pays later: a new registration with the seats that are free or that
  * its offer holds (S-45, 078). Returns its id.
  */
 export async function seatEntry(
   ctx: Ctx,
   tx: Tx,
-  { event, entry, facts, received = {} }: WaitingParty & { received?: Received },
+  { event, entry, facts, received = {}, paysLater }: WaitingParty & Payment,
 ): Promise<number> {
   if (await isRegistered(tx, entry)) {
     throw conflict("This member has another registration for this event. Please remove one of the two.");
@@ -58,21 +61,25 @@ export async function seatEntry(
   const row = await write(tx, { entry, offerId, prices, now });
   await carryOwn(tx, row.id);
   const hasNeedsOfProfile = await fillAnswers(tx, row.id, now);
-  await writePaidHow({ actor: actorName(ctx.me), now }, tx, {
-    registrationId: row.id,
-    how: {
-      paymentMethod: entry.details.paymentMethod ?? null,
-      checkNumber: entry.details.checkNumber ?? null,
-    },
-    due: centsOf(row.amount) - countsFor(facts),
-    received,
-  });
+  const due = centsOf(row.amount) - countsFor(facts);
+  const isLater = paysLater !== undefined && due > 0;
+  if (!isLater)
+    await writePaidHow({ actor: actorName(ctx.me), now }, tx, {
+      registrationId: row.id,
+      how: {
+        paymentMethod: entry.details.paymentMethod ?? null,
+        checkNumber: entry.details.checkNumber ?? null,
+      },
+      due,
+      received,
+    });
   await becomeRegistration(tx, entry, { registrationId: row.id, offerId, now });
   await confirmRegistration(ctx, tx, {
     row,
     actor: actorName(ctx.me),
     isFromLine: true,
     hasNeedsOfProfile,
+    paysLater: isLater ? { due, ...paysLater } : undefined,
     ...(countsFor(facts) === 0 && { paymentType: "manual" }),
   });
   return row.id;

@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { type Cents, moneyOf } from "#contract/values/cents.ts";
 import { readEventRow } from "#server/events/queries.ts";
 import { readMenuTerms } from "#server/menus/read-choose-by.ts";
 import { paymentReceived } from "#server/payments/emails.ts";
@@ -30,10 +31,12 @@ type How = {
   hasNeedsOfProfile?: boolean;
   /** The card payment that pays for it; its receipt is in the same email (091). */
   paid?: PaidByCard;
+  /** It pays later: what is due, and perhaps by which day (097). */
+  paysLater?: { due: Cents; payBy: string | null } | undefined;
 };
 
 /**
- * Marks a locked registration as paid, whatever its status, and queues the email. The database refuses it if the seats
+ * Marks a locked registration as paid, or as one that pays later, whatever its status, and queues the email. The database refuses it if the seats
  * are not free. The places in line of everyone in the party end with it.
  */
 export async function confirmRegistration(
@@ -46,6 +49,7 @@ export async function confirmRegistration(
     isFromLine = false,
     hasNeedsOfProfile = false,
     paid,
+    paysLater,
   }: How & { row: Registration },
 ): Promise<void> {
   const { now } = work;
@@ -56,6 +60,7 @@ export async function confirmRegistration(
       status: "confirmed",
       paymentType,
       holdExpiresAt: null,
+      ...(paysLater && { paysLaterSince: now, paysLaterBy: actor, payBy: paysLater.payBy }),
       removedAt: null,
       removedReason: null,
       updatedAt: nextUpdatedAt(row, now),
@@ -76,7 +81,9 @@ export async function confirmRegistration(
       removedReason: isFromLine ? null : row.removedReason,
       paymentType: row.paymentType,
     },
-    after: { status: "confirmed", paymentType },
+    after: paysLater
+      ? { status: "unpaid", due: moneyOf(paysLater.due), payBy: paysLater.payBy }
+      : { status: "confirmed", paymentType },
   });
   const dinner = await readEventRow(tx, row.eventId);
   // An officer may take seats back and give them again; the owner is told each time.
@@ -88,7 +95,13 @@ export async function confirmRegistration(
     dinner.dateTime > now
       ? await emailsToParty(tx, row.id, {
           owner: (to) =>
-            registrationConfirmed(work.config, to, { ...about, answered, hasNeedsOfProfile, paid }),
+            registrationConfirmed(work.config, to, {
+              ...about,
+              answered,
+              hasNeedsOfProfile,
+              paid,
+              paysLater,
+            }),
           companion: (one, owner) =>
             broughtAlong(work.config, one, {
               ...about,

@@ -3,12 +3,14 @@ import { centsOf } from "#contract/values/cents.ts";
 import { lockEvent, lockEventRow, readEventRow } from "#server/events/queries.ts";
 import { closesAt, type EventFacts, seatsFree } from "#server/events/rules.ts";
 import { readRecordedPayment } from "#server/payments/charges/recorded-payments.ts";
-import { ordinaryReceipt, receiptOf } from "#server/payments/emails.ts";
+import { ordinaryReceipt, paymentReceived, receiptOf } from "#server/payments/emails.ts";
 import { type Fulfillment, NOTHING_REVOKED, type Payment } from "#server/payments/fulfillment.ts";
 import { closeOpenPayment } from "#server/payments/open-payment.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
+import { readAttendee } from "#server/registrations/attendees/read-attendees.ts";
+import { endPayLater } from "#server/registrations/changes/by-officers/pay-later.ts";
 import { paidAfterTheEnd } from "#server/registrations/emails/party-change-emails.ts";
 import { paymentCameTooLate, paymentNotNeeded } from "#server/registrations/emails/registrant-emails.ts";
 import { chargeKeeping } from "#server/registrations/parties/attempts.ts";
@@ -77,6 +79,9 @@ async function fulfill(
   const row = await lockRegistration(tx, payment.subjectId);
   if (!row) return { refundBecause: "The registration is unknown." };
   const event = await lockEvent(tx, row.eventId);
+  if (charge && row.paysLaterSince !== null && !row.removedAt) {
+    return payDue(work, tx, { row, payment, charge });
+  }
   const siblings = await lockSiblings(tx, row);
   const elsewhere = await findElsewhere(tx, row);
   // The paid registration replaces unpaid ones that have this person at the same dinner.
@@ -123,6 +128,28 @@ async function fulfill(
   }
   await settleReplaced(work, tx, { replaced: replaced.ofOthers, by: row.id });
   if (unpaid.length > 0) await offerFreedSeats(work, tx, { eventId: row.eventId, newRound: false });
+  return "applied";
+}
+
+/**
+ * Card money for a party that pays later: it counts for what is due, and the party is paid once nothing is. What is more
+ * than that bought nothing, and is refunded as a whole.
+ */
+async function payDue(
+  work: SystemContext,
+  tx: Tx,
+  { row, payment, charge }: { row: Registration; payment: Payment; charge: NonNullable<Charge> },
+): ReturnType<Fulfillment["fulfill"]> {
+  const due = centsOf((await readAttendee(tx, row.id))?.amountDue ?? "0");
+  const paid = centsOf(payment.amount);
+  if (paid > due)
+    return notNeeded(work, tx, { row, payment, why: due > 0 ? "party changed" : "paid already" });
+  const { now } = work;
+  await closeOpenPayment(tx, { purpose: "registration", subjectId: row.id, status: "cancelled", now });
+  if (paid === due) await endPayLater(tx, row, { now, actor: "card provider", paymentType: "online" });
+  const receipt = { what: payment.description, receipt: receiptOf(payment, charge, now) };
+  const email = paymentReceived(work.config, await readContact(tx, row.id), receipt);
+  if (email) await queueEmail(tx, now, email);
   return "applied";
 }
 

@@ -18,6 +18,10 @@ export function consequence({ party, chosen, isAhead }: Choice): string | undefi
     const money = Number(goesBack) > 0 ? ` ${formatMoney(goesBack)} paid by card will be owed back.` : "";
     return `Gives up ${seats}.${money}${email}`;
   }
+  if (chosen === "unpaid" && status !== "unpaid") {
+    const open = status === "pending" ? "the open card payment ends, and " : "";
+    return `${status === "pending" ? "Keeps" : "Takes"} ${seats}; ${open}${formatMoney(party.amount)} is due.${email}`;
+  }
   if (chosen === "confirmed" && status !== "confirmed") {
     if (status === "unpaid")
       return `Counts as paid; ${formatMoney(party.amountDue)} is recorded as received.`;

@@ -84,6 +84,35 @@ describe("A payment is voided", () => {
   });
 });
 
+test("A party whose payment is open keeps its seats and pays later, if the officer says so", async () => {
+  const holdExpiresAt = new Date(app.now.getTime() + 600_000);
+  const eventId = await aParty({
+    status: "pending",
+    holdExpiresAt,
+    paymentType: "online",
+    paymentMethod: null,
+    checkNumber: null,
+  });
+  await anOfficer(app, `/events/${eventId}/attendees`);
+  await press("Record Payment");
+  await screen.findByRole("dialog", { name: "Record Payment" });
+  choose("Pays later");
+  expect(topDialog().textContent).toContain("the open card payment ends, and $150.00 is due.");
+  typeInto("Pay by (optional)", "2026-03-15");
+  await press("Hold Seats", topDialog());
+  await dialogsAreClosed();
+  expect(await screen.findByText("UNPAID")).toBeTruthy();
+  expect(screen.getByText("$150.00 due, pay by March 15, 2026")).toBeTruthy();
+  await press("Edit");
+  await screen.findByRole("dialog", { name: "Edit Registration Details" });
+  const status = within(within(topDialog()).getByRole("group", { name: "Status" }));
+  expect(status.getAllByRole("radio").map((radio) => (radio as HTMLInputElement).checked)).toEqual([
+    false,
+    false,
+  ]);
+  expect(within(topDialog()).getByText("Pays later; $150.00 is due.")).toBeTruthy();
+});
+
 describe("When and by whom it was received", () => {
   test("is said with Record Payment, and a day to come is refused at its field", async () => {
     const eventId = await aParty({ status: "unpaid", paymentMethod: null, checkNumber: null });

@@ -73,7 +73,8 @@ async function memberOf(tx: Tx, memberId: number): Promise<Companion> {
  */
 function waysOf({ row, how }: Party, isPaidByCard: boolean): AddedPaidHow[] {
   if (row.status === "pending" || how.paymentMethod === "complimentary") return [];
-  return isPaidByCard || how.receivedManually > 0 ? ["due", "check", "cash"] : ["check", "cash"];
+  const showsDue = isPaidByCard || how.receivedManually > 0 || row.paysLaterSince !== null;
+  return showsDue ? ["due", "check", "cash"] : ["check", "cash"];
 }
 
 /** What the owner reads about the money. */
