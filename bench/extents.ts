@@ -36,7 +36,7 @@ export type Extent = {
 
 const FULL: Extent = {
   life: { restarts: 3, idleMs: 5000 },
-  imports: { rows: 5000 },
+  imports: { rows: 60_000 },
   registrations: { registrations: 10_000, rounds: 5, spread: 1000, warmUp: 2000, bursts: [200, 400, 1000] },
   list: { requests: 10_000, rounds: 5, warmUp: 3000 },
   opening: { members: 500 },

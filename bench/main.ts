@@ -10,7 +10,7 @@ import { EXTENTS, type Extent } from "./extents.ts";
 import { measureGrowth } from "./growth.ts";
 import { addToHistory } from "./history.ts";
 import { measureHotEvent } from "./hot-event.ts";
-import { measureImport } from "./imports.ts";
+import { measureImports } from "./imports.ts";
 import { measureLife } from "./life.ts";
 import { startGenerator } from "./load.ts";
 import { measureMailingList } from "./mailing-list.ts";
@@ -43,7 +43,7 @@ async function underLoad(newPlace: () => Promise<Place>): Promise<Figures> {
   const places = async () => ({ portal: await newPlace(), bare: await newPlace() });
   try {
     return {
-      imports: await part("imports", async () => measureImport(await newPlace(), EXTENT.imports)),
+      imports: await part("imports", () => measureImports(newPlace, EXTENT.imports)),
       registrations: await part("registrations", async () =>
         measureRegistrations(generator, await places(), EXTENT.registrations),
       ),

@@ -1,10 +1,11 @@
 import { type ChildProcess, fork } from "node:child_process";
-import { once } from "node:events";
+import { on, once } from "node:events";
 import { readFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import { PORTAL_FLAGS } from "#scripts/start/plan.mjs";
 import { freePort } from "#test/programs/free-port.ts";
 import { LEAVES_WITH_PARENT, spawnQuietly } from "#test/programs/spawn-node.ts";
+import { HOW_LONG, type LongestWait } from "./waits/longest-wait.ts";
 
 /** Connections to PostgreSQL of either server. */
 export const POOL = 10;
@@ -30,13 +31,40 @@ type Settings = Record<string, string | undefined>;
 
 /** Starts the product as it runs in production; nothing that it talks to is really called. */
 export async function startPortal(place: Place, more: Settings = {}): Promise<Running> {
+  const { child, port, readyMs } = await start(place, { settings: more });
+  return running(child, port, readyMs);
+}
+
+/** A portal that says how long its serving thread kept requests waiting since it was last asked. */
+export type WatchedPortal = Running & { longestWait(): Promise<LongestWait> };
+
+const WATCH = `--import=${new URL("waits/watch-loop.ts", import.meta.url).href}`;
+
+/** The same, watched, which takes a little of its time. */
+export async function startWatchedPortal(place: Place): Promise<WatchedPortal> {
+  const { child, port, readyMs } = await start(place, { flags: [WATCH] });
+  return {
+    ...running(child, port, readyMs),
+    async longestWait() {
+      child.send(HOW_LONG);
+      // The portal has messages of its own, too.
+      for await (const [said] of on(child, "message")) if ("longestWait" in said) return said.longestWait;
+      throw new Error("the portal is gone");
+    },
+  };
+}
+
+async function start(
+  place: Place,
+  { settings = {}, flags = [] }: { settings?: Settings; flags?: readonly string[] },
+) {
   const port = await freePort();
   const begin = performance.now();
-  const child = spawnQuietly([...PORTAL_FLAGS, "src/server/main.ts"], {
-    env: { ...portalSettings(place, port), ...more },
+  const child = spawnQuietly([...flags, ...PORTAL_FLAGS, "src/server/main.ts"], {
+    env: { ...portalSettings(place, port), ...settings },
   });
   await untilReady(child, port);
-  return running(child, port, performance.now() - begin);
+  return { child, port, readyMs: performance.now() - begin };
 }
 
 function portalSettings(place: Place, port: number): Record<string, string> {

@@ -14,6 +14,8 @@ const WITH_A_STOP: Record<string, string> = {
     "rounds of offers are told by a count, which the version before does not keep (005)",
   "077_manual_payments.sql":
     "the version before would record and void checks in columns that this one does not read (096)",
+  "078_import_files_in_parts.sql":
+    "the version before would import only the first part of a large file (092)",
 };
 /** What a portal that still runs the version before may not survive. */
 const CONTRACTS = [

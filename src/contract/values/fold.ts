@@ -10,6 +10,9 @@ const ACCENTS = /[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\uf
 /** Characters that no one sees. */
 const INVISIBLE = /[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 
+/** What most texts consist of: nothing but its capitals and spaces is folded. */
+const BASIC = /^[ -_a-~]*$/;
+
 /** What Unicode does not take apart. */
 const PLAIN: Readonly<Record<string, string>> = {
   æ: "ae",
@@ -31,7 +34,9 @@ const UNPLAIN = new RegExp(`[${Object.keys(PLAIN).join("")}]`, "g");
  * and single spaces.
  */
 export function foldText(words: string | null | undefined): string {
-  return (words ?? "")
+  if (!words) return "";
+  if (BASIC.test(words)) return words.toLowerCase().replace(/ {2,}/g, " ").trim();
+  return words
     .replace(TYPED_ACCENTS, "'")
     .normalize("NFKD")
     .replace(APOSTROPHES, "'")

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, isNotNull, lte, max, ne, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, isNotNull, lte, max, ne, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { DuesPayment } from "#contract/dues.ts";
 import type { Payment } from "#server/payments/fulfillment.ts";
@@ -40,13 +40,24 @@ export function duesPaymentOf(row: typeof duesPayments.$inferSelect): DuesPaymen
 
 /** The last day that payments have bought, for each member who paid and was not refunded. */
 export async function readBoughtDays(tx: Tx): Promise<ReadonlyMap<number, string>> {
-  const rows = await tx
-    .select({ memberId: duesPayments.memberId, day: max(duesPayments.paidThrough) })
-    .from(duesPayments)
-    .where(and(eq(duesPayments.status, "completed"), isNotNull(duesPayments.memberId)))
-    .groupBy(duesPayments.memberId);
-  return new Map(rows.flatMap(({ memberId, day }) => (memberId && day ? [[memberId, day]] : [])));
+  const { memberId } = duesPayments;
+  const days = new Map<number, string>();
+  for (let after = 0; ; ) {
+    const rows = await tx
+      .select({ id: memberId, day: max(duesPayments.paidThrough) })
+      .from(duesPayments)
+      .where(and(eq(duesPayments.status, "completed"), gt(memberId, after)))
+      .groupBy(memberId)
+      .orderBy(asc(memberId))
+      .limit(DAYS_AT_A_TIME);
+    for (const { id, day } of rows) if (id && day) days.set(id, day);
+    if (rows.length < DAYS_AT_A_TIME) return days;
+    after = rows.at(-1)?.id ?? 0;
+  }
 }
+
+/** Read in parts, so that those of tens of thousands of members do not keep requests waiting. */
+const DAYS_AT_A_TIME = 2000;
 
 /** The year that a payment paid for, if it still counts. */
 export async function readYearPaidBy(

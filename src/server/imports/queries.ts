@@ -1,15 +1,15 @@
-import { asc, desc, eq, getTableColumns, gt, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, gt, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { ImportField, Reading } from "#contract/imports.ts";
-import { parseRows } from "#server/imports/file/stored-table.ts";
 import type { Row } from "#server/imports/file/table.ts";
 import { columnNames, layoutOf } from "#server/imports/plan/match-headings.ts";
+import { type KnownMember, knownColumns } from "#server/imports/plan/members/known-member.ts";
 import { members } from "#server/members/tables.ts";
-import type { Member } from "#server/members/write-member.ts";
-import type { Database, Tx } from "#server/platform/database/database.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import { readRows as readChecked } from "#server/platform/database/read-rows.ts";
 import { notFound } from "#server/platform/refusal.ts";
-import { importFiles, importMappings, imports } from "./tables.ts";
+import type { LongDatabase } from "#server/platform/threads/thread-database.ts";
+import { importChanges, importFiles, importMappings, imports } from "./tables.ts";
 
 /** The name of an actor of the audit log; they may have been deleted since. */
 const nameOf = (asker: unknown) => sql<string>`coalesce(
@@ -45,15 +45,35 @@ export async function readImport(db: Tx, id: number): Promise<ImportRow> {
   return row;
 }
 
+/** How many rows a file has, with how many members they are compared. */
+export async function readExtent(db: Tx, importId: number): Promise<number> {
+  const [found] = await readChecked(
+    db,
+    z.object({ extent: z.number() }),
+    sql`select (rows + (select count(*) from members))::int as extent from imports where id = ${importId}`,
+  );
+  return found?.extent ?? 0;
+}
+
 /** Enough for tens of thousands of rows over a slow network. */
 const MAY_TAKE = { minutes: 5 };
 
-/** The rows of a file that is not imported yet; undefined if they have been deleted. */
-export async function readRows(db: Database, importId: number): Promise<Row[] | undefined> {
-  const [file] = await db.long(MAY_TAKE, (tx) =>
-    tx.select().from(importFiles).where(eq(importFiles.importId, importId)),
-  );
-  return file && parseRows(file.rows);
+/** The rows of a file that is not imported yet, read in its parts; undefined if they have been deleted. */
+export function readRows(db: LongDatabase, importId: number): Promise<Row[] | undefined> {
+  return db.long(MAY_TAKE, async (tx) => {
+    const { part, rows: text } = importFiles;
+    const isOf = eq(importFiles.importId, importId);
+    const parts = await tx.select({ part }).from(importFiles).where(isOf).orderBy(asc(part));
+    const rows: Row[] = [];
+    for (const one of parts) {
+      const [stored] = await tx
+        .select({ text })
+        .from(importFiles)
+        .where(and(isOf, eq(part, one.part)));
+      for (const row of JSON.parse(stored?.text ?? "[]") as Row[]) rows.push(row);
+    }
+    return parts.length > 0 ? rows : undefined;
+  });
 }
 
 /** The first rows of a file as they are; none if they have been deleted. */
@@ -61,7 +81,7 @@ export async function readTop(db: Tx, importId: number): Promise<Reading["top"]>
   const [file] = await db
     .select({ top: importFiles.top })
     .from(importFiles)
-    .where(eq(importFiles.importId, importId));
+    .where(and(eq(importFiles.importId, importId), eq(importFiles.part, 0)));
   return file ? JSON.parse(file.top) : [];
 }
 
@@ -69,17 +89,17 @@ export async function readTop(db: Tx, importId: number): Promise<Reading["top"]>
 const MEMBERS_AT_A_TIME = 500;
 
 /** All members, to compare a file with. */
-export function readAllMembers(db: Database): Promise<Member[]> {
+export function readAllMembers(db: LongDatabase): Promise<KnownMember[]> {
   return db.long(MAY_TAKE, async (tx) => {
-    const all: Member[] = [];
-    for (let part: Member[] = [], after = 0; ; after = part.at(-1)?.id ?? 0) {
+    const all: KnownMember[] = [];
+    for (let part: KnownMember[] = [], after = 0; ; after = part.at(-1)?.id ?? 0) {
       part = await tx
-        .select()
+        .select(knownColumns)
         .from(members)
         .where(gt(members.id, after))
         .orderBy(asc(members.id))
         .limit(MEMBERS_AT_A_TIME);
-      all.push(...part);
+      for (const one of part) all.push(one);
       if (part.length < MEMBERS_AT_A_TIME) return all;
     }
   });
@@ -109,18 +129,49 @@ export const OWN_ACTIONS = [
  * have written since; null for imports from before that was recorded. `confirmed_since` is true if a link settled the
  * member's address.
  */
-export async function readChanges(tx: Tx, importId: number) {
-  const rows = await readChecked(
+export async function readChanges(tx: Tx, importId: number): Promise<ImportChange[]> {
+  const all: ImportChange[] = [];
+  for (let part: ImportChange[] = [], after = 0; ; after = part.at(-1)?.id ?? 0) {
+    part = await readSomeChanges(tx, importId, after);
+    for (const one of part) all.push(one);
+    if (part.length < CHANGES_AT_A_TIME) return all;
+  }
+}
+
+const ImportChange = z.object({
+  id: z.number(),
+  is_new: z.boolean(),
+  is_same: z.boolean(),
+  before: z.record(z.string(), z.unknown()),
+  written_since: z.array(z.string()).nullable(),
+  confirmed_since: z.boolean(),
+  tie: z.string().nullable(),
+});
+type ImportChange = z.output<typeof ImportChange>;
+
+/** The members whom an import added or changed. */
+export async function readChangedIds(tx: Tx, importId: number): Promise<number[]> {
+  const { memberId } = importChanges;
+  const all: number[] = [];
+  for (let part: number[] = [], after = 0; ; after = part.at(-1) ?? 0) {
+    const rows = await tx
+      .select({ memberId })
+      .from(importChanges)
+      .where(and(eq(importChanges.importId, importId), gt(memberId, after)))
+      .orderBy(asc(memberId))
+      .limit(10 * CHANGES_AT_A_TIME);
+    part = rows.map((row) => row.memberId);
+    for (const one of part) all.push(one);
+    if (part.length < 10 * CHANGES_AT_A_TIME) return all;
+  }
+}
+
+const CHANGES_AT_A_TIME = 500;
+
+function readSomeChanges(tx: Tx, importId: number, after: number): Promise<ImportChange[]> {
+  return readChecked(
     tx,
-    z.object({
-      id: z.number(),
-      is_new: z.boolean(),
-      is_same: z.boolean(),
-      before: z.record(z.string(), z.unknown()),
-      written_since: z.array(z.string()).nullable(),
-      confirmed_since: z.boolean(),
-      tie: z.string().nullable(),
-    }),
+    ImportChange,
     sql`
     select c.member_id as id, c.is_new, c.before, m.updated_at = c.written_at as is_same,
       case when c.audit_id is not null then array(select distinct key from audit_log a
@@ -139,7 +190,6 @@ export async function readChanges(tx: Tx, importId: number) {
         when exists (select 1 from users u where u.member_id = m.id) then 'is linked to an administrator’s account'
       end as tie
     from import_changes c join members m on m.id = c.member_id
-    where c.import_id = ${importId} order by c.member_id`,
+    where c.import_id = ${importId} and c.member_id > ${after} order by c.member_id limit ${CHANGES_AT_A_TIME}`,
   );
-  return rows;
 }

@@ -5,20 +5,19 @@ import {
   IMPORT_BYTES_MAX,
   IMPORT_FIELDS,
   type ImportField,
+  type ImportOutcome,
   unusedColumns,
 } from "#contract/imports.ts";
-import { foldText } from "#contract/values/fold.ts";
+import type { Written } from "#server/imports/apart/write-file.ts";
 import { readFileApart } from "#server/imports/file/read-file.ts";
 import type { StoredTable } from "#server/imports/file/table.ts";
 import { matchHeadings, matchMisspelledHeadings, otherMatches } from "#server/imports/plan/match-headings.ts";
-import type { Plan } from "#server/imports/plan/plan-import.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import { databaseOutage } from "#server/platform/database/database-errors.ts";
 import { action } from "#server/platform/http/action.ts";
 import { summarizeError } from "#server/platform/log/summarize-error.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { discardImport } from "./discard-import.ts";
-import { movedBack } from "./outcome.ts";
 import { readMapping } from "./queries.ts";
 import { writeImport } from "./run-import.ts";
 import { storeFile } from "./store-file.ts";
@@ -39,28 +38,24 @@ export const runFullImport = action(endpoint, async (ctx) => {
   try {
     const chosen = await readMapping(db, table.headers);
     const fields = chosen ?? certainFields(table);
-    const plan = await writeImport(ctx, { id, fields, digest: null, couples: [] });
-    const { created, changed, refused } = plan;
+    const written = await writeImport(ctx, { id, fields, digest: null, couples: [] });
+    const { counts, outcome } = written;
     // Only line numbers, no names.
-    if (refused.length > 0) {
+    if (counts.refused > 0) {
       log.warn(
-        { import: id, refused: refused.length, lines: refused.slice(0, 50).map(({ line }) => line) },
+        { import: id, refused: counts.refused, lines: outcome.refused.slice(0, 50).map(({ line }) => line) },
         "rows were skipped",
       );
     }
-    const names = [
-      ...created.map(({ facts }) => facts.lastName),
-      ...changed.map(({ member, after }) => after.lastName ?? member.lastName),
-    ];
     return {
-      importedRecords: names.length,
-      wenstromRecords: names.filter((name) => foldText(name) === "wenstrom").length,
+      importedRecords: counts.created + counts.changed,
+      wenstromRecords: written.wenstroms,
       message: [
-        refusedInWords(refused),
-        leftInWords(plan.leftCells),
-        keptInWords(plan.keptDues),
-        movedInWords(plan),
-        assumedInWords(plan),
+        refusedInWords(written),
+        leftInWords(outcome),
+        keptInWords(outcome),
+        movedInWords(written),
+        assumedInWords(written),
         // If an officer chose the columns, they have seen which ones are unused.
         chosen ? "" : unusedInWords(table, fields),
       ]
@@ -102,36 +97,32 @@ function certainFields({ headers, samples }: StoredTable): (ImportField | null)[
 /** Maximum number of entries of each kind that the message lists. */
 const TOLD = 20;
 
-function leftInWords(cells: Plan["leftCells"]): string {
-  const count = cells.length === 1 ? "1 cell was left out." : `${cells.length} cells were left out.`;
-  return listed(
-    count,
-    cells.map(({ field, why, ...row }) => ({ ...row, why: `${field}: ${why}` })),
-  );
+function leftInWords({ leftCells, leftCellsTotal: total }: Written["outcome"]): string {
+  const count = total === 1 ? "1 cell was left out." : `${total} cells were left out.`;
+  const each = leftCells.map(({ field, why, ...row }) => ({ ...row, why: `${field}: ${why}` }));
+  return listed(count, each, total);
 }
 
-function refusedInWords(refused: Plan["refused"]): string {
-  return listed(
-    refused.length === 1 ? "1 row was skipped." : `${refused.length} rows were skipped.`,
-    refused,
-  );
+function refusedInWords({ counts: { refused: total }, outcome }: Written): string {
+  return listed(total === 1 ? "1 row was skipped." : `${total} rows were skipped.`, outcome.refused, total);
 }
 
 /** The count and the first entries, each with its line, name, and reason; empty if there are none. */
-function listed(count: string, all: Plan["refused"]): string {
-  if (all.length === 0) return "";
-  const each = all.slice(0, TOLD).map(({ line, name, why }) => `Line ${line}, ${name || "no name"}: ${why}.`);
-  return [count, ...each, ...(all.length > TOLD ? ["…"] : [])].join(" ");
+function listed(count: string, first: ImportOutcome["refused"], total: number): string {
+  if (total === 0) return "";
+  const each = first
+    .slice(0, TOLD)
+    .map(({ line, name, why }) => `Line ${line}, ${name || "no name"}: ${why}.`);
+  return [count, ...each, ...(total > TOLD ? ["…"] : [])].join(" ");
 }
 
-function keptInWords({ length }: Plan["keptDues"]): string {
-  if (length === 0) return "";
-  const what = length === 1 ? "1 paid-through date was kept" : `${length} paid-through dates were kept`;
+function keptInWords({ keptDuesTotal: total }: Written["outcome"]): string {
+  if (total === 0) return "";
+  const what = total === 1 ? "1 paid-through date was kept" : `${total} paid-through dates were kept`;
   return `${what} because a payment recorded here covers a later date than the file does.`;
 }
 
-function movedInWords(plan: Plan): string {
-  const moved = movedBack(plan);
+function movedInWords({ movedBack: moved }: Written): string {
   return listed(
     moved.length === 1 ? "1 paid-through date moved back." : `${moved.length} paid-through dates moved back.`,
     moved.map(({ line, name, field, before, after }) => ({
@@ -139,11 +130,12 @@ function movedInWords(plan: Plan): string {
       name,
       why: `${field}, from ${before} to ${after}`,
     })),
+    moved.length,
   );
 }
 
 /** Says which dates were read with the month first although nothing in the file shows that. */
-function assumedInWords({ dayColumns }: Plan): string {
+function assumedInWords({ dayColumns }: Written): string {
   return dayColumns
     .filter(({ by }) => by === "nothing")
     .map(

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, inArray } from "drizzle-orm";
 import { runImport as endpoint, type ImportChoices } from "#contract/imports.ts";
-import { countRows, type Plan } from "#server/imports/plan/plan-import.ts";
-import { audit } from "#server/platform/audit/audit.ts";
+import { apart } from "#server/imports/apart/apart.ts";
+import { fileGone } from "#server/imports/apart/plan-file.ts";
+import { isRun, type Written } from "#server/imports/apart/write-file.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
-import type { Tx } from "#server/platform/database/database.ts";
 import { databaseOutage, isOvertaken, violatesUnique } from "#server/platform/database/database-errors.ts";
 import { action } from "#server/platform/http/action.ts";
 import { summarizeError } from "#server/platform/log/summarize-error.ts";
@@ -12,22 +12,15 @@ import { conflict, Refusal } from "#server/platform/refusal.ts";
 import { directoryChanged } from "./directory-changed.ts";
 import { failDeadRuns } from "./fail-dead-runs.ts";
 import { importRecord } from "./import-record.ts";
-import { outcomeOf } from "./outcome.ts";
-import { fileGone, planFile } from "./plan-file.ts";
 import { readImport } from "./queries.ts";
-import { saveMapping } from "./save-mapping.ts";
 import { whyNotFields } from "./store-file.ts";
 import { importFiles, imports } from "./tables.ts";
-import { writePlan } from "./write-plan.ts";
 
 /** How an import is run: `digest` is null if no one has reviewed it. */
 type Run = ImportChoices & { id: number; digest: string | null; couples: readonly string[] };
 
 /** How often a run is tried while other transactions are faster. */
 const TRIES = 3;
-
-/** The share of the progress that comparing takes. */
-const COMPARED = 0.5;
 
 /** Writes what the officer reviewed, in one transaction, one import at a time. */
 export const runImport = action(endpoint, async (ctx, ask) => {
@@ -36,13 +29,16 @@ export const runImport = action(endpoint, async (ctx, ask) => {
 });
 
 /** The same for any caller; returns what was written. */
-export async function writeImport(ctx: Ctx, ask: Run): Promise<Plan> {
+export async function writeImport(ctx: Ctx, ask: Run): Promise<Written> {
   const refusal = whyNotFields(ask.fields);
   if (refusal) throw refusal;
   await failDeadRuns(ctx);
   const run = await claim(ctx, ask.id);
   try {
-    return await untilNotOvertaken(() => write(ctx, ask, run));
+    const { id, digest, couples, ...chosen } = ask;
+    const { now, config, me } = ctx;
+    const asked = { id, chosen, digest, couples, run, now, by: actorName(me), ownId: me.memberId, config };
+    return await untilNotOvertaken(() => apart(ctx, "writeFile", { asked, beat: beatOf(ctx, id, run) }));
   } catch (thrown) {
     const error = isTaken(thrown) ? directoryChanged() : thrown;
     await giveUp(ctx, ask.id, { run, error });
@@ -51,7 +47,7 @@ export async function writeImport(ctx: Ctx, ask: Run): Promise<Plan> {
 }
 
 /** Compares and writes again if another transaction was faster: the directory may be the reviewed one still. */
-async function untilNotOvertaken(write: () => Promise<Plan>): Promise<Plan> {
+async function untilNotOvertaken(write: () => Promise<Written>): Promise<Written> {
   for (let left = TRIES - 1; ; left -= 1) {
     try {
       return await write();
@@ -80,31 +76,6 @@ async function claim({ db, now }: Ctx, id: number): Promise<string> {
   throw conflict("Another import is running. Please wait until it is done.");
 }
 
-async function write(ctx: Ctx, { id, digest, couples, ...chosen }: Run, run: string): Promise<Plan> {
-  const { db, me, now, config } = ctx;
-  const beat = beatOf(ctx, id, run);
-  const { plan } = await planFile(ctx, { id, chosen }, (done) => beat(done * COMPARED));
-  if (digest !== null && plan.digest !== digest) throw directoryChanged();
-  const ticked = new Set(couples);
-  const linked = plan.couples.filter(({ key }) => ticked.has(key));
-  await db.long({ minutes: 30 }, async (tx) => {
-    const doing = { importId: id, now, by: actorName(me), config, ownId: me.memberId };
-    await writePlan(tx, plan, {
-      couples: linked,
-      doing,
-      beat: async (done) => {
-        // The embedded database has one connection, which this transaction holds: a heartbeat would deadlock.
-        if (db.engine === "postgres") await beat(COMPARED + done * (1 - COMPARED));
-      },
-    });
-    await finish(ctx, tx, { id, run, plan, linked: linked.length });
-    const { headers, source } = await readImport(tx, id);
-    // Only an officer chooses columns; the full import takes those that are certain, or chosen before.
-    if (source === "upload") await saveMapping(tx, { headers, chosen: chosen.fields, now });
-  });
-  return plan;
-}
-
 /** Records that the run is alive and its progress. */
 function beatOf({ db, now }: Ctx, id: number, run: string): (progress: number) => Promise<void> {
   const began = performance.now();
@@ -112,40 +83,6 @@ function beatOf({ db, now }: Ctx, id: number, run: string): (progress: number) =
     const beatAt = new Date(now.getTime() + performance.now() - began);
     await db.update(imports).set({ progress, beatAt }).where(isRun(id, run));
   };
-}
-
-const isRun = (id: number, run: string) =>
-  and(eq(imports.id, id), eq(imports.run, run), eq(imports.state, "running"));
-
-async function finish(
-  { me, now }: Ctx,
-  tx: Tx,
-  { id, run, plan, linked }: { id: number; run: string; plan: Plan; linked: number },
-): Promise<void> {
-  const counts = countRows(plan);
-  const done = await tx
-    .update(imports)
-    .set({
-      state: "done",
-      finishedAt: now,
-      progress: 1,
-      counts,
-      couplesLinked: linked,
-      outcome: outcomeOf(plan),
-    })
-    .where(isRun(id, run))
-    .returning({ id: imports.id });
-  // Another process has declared this run dead, so nothing of it may be committed.
-  if (done.length === 0) throw conflict("This import took too long and was stopped. Nothing was saved.");
-  await tx.delete(importFiles).where(eq(importFiles.importId, id));
-  await audit(tx, {
-    at: now,
-    actor: actorName(me),
-    action: "import written",
-    entity: "import",
-    entityId: id,
-    after: { ...counts, couplesLinked: linked },
-  });
 }
 
 /** Someone has just been given a member number, username or spouse that this import would give to another. */

@@ -40,7 +40,11 @@ export async function storeFile(
       })
       .returning({ id: imports.id });
     if (!made) throw new Error("the import was not written");
-    await tx.insert(importFiles).values({ importId: made.id, rows, top: JSON.stringify(top) });
+    const decoder = new TextDecoder();
+    for (const [part, bytes] of rows.entries()) {
+      const first = part === 0 ? { top: JSON.stringify(top) } : {};
+      await tx.insert(importFiles).values({ importId: made.id, part, rows: decoder.decode(bytes), ...first });
+    }
     await audit(tx, {
       at: now,
       actor: askedBy,

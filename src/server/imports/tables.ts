@@ -44,14 +44,22 @@ export const imports = pgTable("imports", {
   undone: jsonb().$type<Undone>(),
 });
 
-/** The rows of a file and, as they are, its first ones, as JSON, until it is imported or discarded. */
-export const importFiles = pgTable("import_files", {
-  importId: integer("import_id")
-    .primaryKey()
-    .references(() => imports.id),
-  rows: text().notNull(),
-  top: text().notNull().default("[]"),
-});
+/**
+ * The rows of a file as JSON until it is imported or discarded, in parts (092). `top` has the first rows as they are; it
+ * is with the first part.
+ */
+export const importFiles = pgTable(
+  "import_files",
+  {
+    importId: integer("import_id")
+      .notNull()
+      .references(() => imports.id),
+    rows: text().notNull(),
+    top: text().notNull().default("[]"),
+    part: integer().notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.importId, table.part] })],
+);
 
 /** The old values of each member that an import changed. */
 export const importChanges = pgTable(

@@ -1,5 +1,4 @@
 import { sql } from "drizzle-orm";
-import type { Member } from "#server/members/write-member.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { eraseEmailsOf } from "#server/platform/email/erase-emails.ts";
 import { withdrawEmails } from "#server/platform/email/outbox.ts";
@@ -11,18 +10,17 @@ import { withdrawEmails } from "#server/platform/email/outbox.ts";
  */
 export async function withdrawEmailsOfImport(
   tx: Tx,
-  { removed, restored, since }: { removed: readonly Member[]; restored: readonly number[]; since: Date },
+  { removed, restored, since }: { removed: readonly number[]; restored: readonly number[]; since: Date },
 ): Promise<void> {
-  const gone = removed.map(({ id }) => id);
   const isOf = (
     ids: readonly number[],
   ) => sql`exists (select from outbox_owners w where w.outbox_id = outbox.id
-    and w.member_id = any(${sql.param([...ids])}::int[]))`;
+    and w.member_id = any(${sql.param(`{${ids}}`)}::int[]))`;
   await withdrawEmails(
     tx,
-    sql`created_at >= ${since.toISOString()} and ((kind = 'renewal-reminder' and ${isOf([...gone, ...restored])})
+    sql`created_at >= ${since.toISOString()} and ((kind = 'renewal-reminder' and ${isOf([...removed, ...restored])})
       or (kind = 'email-changed' and ${isOf(restored)}))`,
   );
   // As for any deleted member (S-34). Their rows still exist.
-  await eraseEmailsOf(tx, gone);
+  await eraseEmailsOf(tx, removed);
 }

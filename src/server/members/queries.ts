@@ -2,7 +2,7 @@ import { eq, inArray, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { plainLine } from "#contract/values/text.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import { lockRows } from "#server/platform/database/locks.ts";
+import { lockKeys, lockRows } from "#server/platform/database/locks.ts";
 import { conflict } from "#server/platform/refusal.ts";
 import { members } from "./tables.ts";
 
@@ -65,7 +65,29 @@ export async function findMembers(db: Tx, ids: readonly number[]) {
   return db
     .select()
     .from(members)
-    .where(inArray(members.id, [...ids]));
+    .where(sql`${members.id} = any(${sql.param(`{${ids}}`)}::int[])`);
+}
+
+/** When these members were last changed. */
+export function readLastChanges(tx: Tx, ids: readonly number[]) {
+  const { id, updatedAt } = members;
+  return inParts(ids, (some) =>
+    tx
+      .select({ id, updatedAt })
+      .from(members)
+      .where(sql`${id} = any(${sql.param(`{${some}}`)}::int[])`),
+  );
+}
+
+/** The names and spouses of these members, of whom there may be tens of thousands. */
+export function findNames(tx: Tx, ids: readonly number[]) {
+  const { id, firstName, lastName, spouseId, spouseName } = members;
+  return inParts(ids, (some) =>
+    tx
+      .select({ id, firstName, lastName, spouseId, spouseName })
+      .from(members)
+      .where(sql`${id} = any(${sql.param(`{${some}}`)}::int[])`),
+  );
 }
 
 /** Locks a member's row for the rest of the transaction, before any payment's; undefined if they were deleted. */
@@ -110,15 +132,38 @@ function changingNow() {
   return conflict("Someone else is changing this member right now. Please try again.");
 }
 
+/** Locks these members in the order of their ids; deleted ones are left out. */
+export async function lockMembers(tx: Tx, ids: readonly number[]) {
+  return lockRows(tx, members, { where: sql`${members.id} = any(${sql.param(`{${ids}}`)}::int[])` });
+}
+
 /**
- * Locks these members in the order of their ids; `toErase` also blocks new references to them. Deleted ones are left
- * out.
+ * The same for any number of members, of whom only the ids are needed; `toErase` also blocks new references to them.
  */
-export async function lockMembers(tx: Tx, ids: readonly number[], { toErase = false } = {}) {
-  return lockRows(tx, members, {
-    where: sql`${members.id} = any(${sql.param(`{${ids}}`)}::int[])`,
-    strength: toErase ? "update" : "no key update",
-  });
+export async function lockMemberIds(
+  tx: Tx,
+  ids: readonly number[],
+  { toErase = false } = {},
+): Promise<number[]> {
+  const ordered = [...ids].sort((a, b) => a - b);
+  const strength = toErase ? "update" : "no key update";
+  return inParts(ordered, (some) =>
+    lockKeys(tx, members, { where: sql`${members.id} = any(${sql.param(`{${some}}`)}::int[])`, strength }),
+  );
+}
+
+/** Rows that are read at a time where there may be tens of thousands, so that none keeps requests waiting. */
+const AT_A_TIME = 2000;
+
+async function inParts<Row>(
+  ids: readonly number[],
+  read: (some: readonly number[]) => Promise<Row[]>,
+): Promise<Row[]> {
+  const all: Row[] = [];
+  for (let from = 0; from < ids.length; from += AT_A_TIME) {
+    for (const row of await read(ids.slice(from, from + AT_A_TIME))) all.push(row);
+  }
+  return all;
 }
 
 /** Everyone with this confirmed address, ignoring case, locked in the order of their ids; spouses may share one. */

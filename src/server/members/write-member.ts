@@ -13,7 +13,7 @@ export type ChangeAuthor = { now: Date; by: string };
 
 /** The fields that differ from the record, with their old values. */
 export function changedFields(
-  member: Member,
+  member: Partial<Member>,
   wanted: MemberChanges,
 ): { before: Record<string, unknown>; after: MemberChanges } {
   const stored: Record<string, unknown> = member;

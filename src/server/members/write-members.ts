@@ -23,8 +23,8 @@ type NotBulkWritten =
 /** The columns of a bulk write. A new column of the table must be in `EMPTY` or in `Kept` to compile. */
 export type BulkMember = Omit<Member, NotBulkWritten>;
 
-/** Rows in one statement. */
-const AT_A_TIME = 500;
+/** Rows in one statement; more would keep requests waiting on the embedded database (092). */
+const AT_A_TIME = 250;
 const COLUMNS = getTableColumns(members);
 /** A member without any data; its keys are the columns that are written. */
 const EMPTY: BulkMember = {
@@ -43,13 +43,18 @@ const WRITTEN = Object.keys(EMPTY) as (keyof BulkMember)[];
 
 /** Reserves ids for members who are about to be inserted. */
 export async function reserveMemberIds(tx: Tx, count: number): Promise<number[]> {
-  const rows = await readRows(
-    tx,
-    z.object({ id: z.number() }),
-    sql`
-    select nextval(pg_get_serial_sequence('members', 'id'))::int as id from generate_series(1, ${count}::int)`,
-  );
-  return rows.map(({ id }) => id);
+  const ids: number[] = [];
+  while (ids.length < count) {
+    const some = Math.min(5000, count - ids.length);
+    const rows = await readRows(
+      tx,
+      z.object({ id: z.number() }),
+      sql`
+      select nextval(pg_get_serial_sequence('members', 'id'))::int as id from generate_series(1, ${some}::int)`,
+    );
+    for (const { id } of rows) ids.push(id);
+  }
+  return ids;
 }
 
 /** Inserts many members in few statements; `onBatch` is told how many are written so far. */
@@ -60,11 +65,11 @@ export async function insertMembers(
 ): Promise<void> {
   const names = sql.raw(WRITTEN.map((key) => COLUMNS[key].name).join(", "));
   const at = now.toISOString();
-  const alone = made.map((one) => ({ ...EMPTY, ...one, spouseId: null }));
-  await inBatches(alone, onBatch, (batch) =>
-    tx.execute(sql`insert into members (id, ${names}, created_at, updated_at, created_by, updated_by)
-      select id, ${names}, ${at}::timestamptz, ${at}::timestamptz, ${by}, ${by} from ${rowsOf(batch)}`),
-  );
+  await inBatches(made, onBatch, (batch) => {
+    const alone = batch.map((one) => ({ ...EMPTY, ...one, spouseId: null }));
+    return tx.execute(sql`insert into members (id, ${names}, created_at, updated_at, created_by, updated_by)
+      select id, ${names}, ${at}::timestamptz, ${at}::timestamptz, ${by}, ${by} from ${rowsOf(alone)}`);
+  });
   // Links new couples once both rows exist.
   const couples = made.flatMap(({ id, spouseId }) => (spouseId ? [{ id, spouse_id: spouseId }] : []));
   await tx.execute(sql`update members m set spouse_id = x.spouse_id

@@ -8,8 +8,11 @@ const THREAD = join(import.meta.dirname, "table-thread.ts");
 /** Sixty thousand rows with thirty columns take 128 MB and, with more room than that, some seconds. */
 const LIMITS: ThreadLimits = { withinMs: 60_000, mostMb: 300 };
 
-/** Files being read, and files waiting. */
-const files = new ShortLine(4, "Several files are being read right now. Please try again in a moment.");
+/** Files being read, compared, or written, and files waiting. */
+export const files = new ShortLine(
+  4,
+  "Several files are being read right now. Please try again in a moment.",
+);
 
 const TOO_MUCH: Unreadable = {
   whyNot:

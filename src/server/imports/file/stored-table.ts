@@ -1,5 +1,4 @@
-import { setImmediate as yieldToRequests } from "node:timers/promises";
-import type { Row, StoredTable, Table } from "./table.ts";
+import type { StoredTable, Table } from "./table.ts";
 import { truncate } from "./truncate.ts";
 
 const SAMPLES = 3;
@@ -8,7 +7,7 @@ const SAMPLED = 500;
 /** How much is shown of the first rows of a file. */
 const TOP = { cells: 20, length: 40 };
 
-/** A table as it is stored; its rows become text here, since writing sixty thousand of them takes a second. */
+/** A table as it is stored; its rows become text here, in the thread that read them, since that of sixty thousand takes a second. */
 export function storedTable({ rows, ...table }: Table): StoredTable {
   return {
     ...table,
@@ -16,7 +15,7 @@ export function storedTable({ rows, ...table }: Table): StoredTable {
       line,
       cells: cells.slice(0, TOP.cells).map((cell) => truncate(cell, TOP.length)),
     })),
-    rows: JSON.stringify(rows),
+    rows: partsOf(rows),
     count: rows.length,
     samples: table.headers.map((_, at) => samplesOf(rows, at)),
   };
@@ -32,20 +31,22 @@ function samplesOf(rows: Table["rows"], at: number): string[] {
   return [...found];
 }
 
-/** A place between two stored rows. No cell contains it, since quotation marks in cells are stored with a backslash. */
-const BETWEEN = '},{"line":';
-/** The length of text that is parsed in one turn; it takes a few milliseconds. */
-const PARSED_AT_A_TIME = 200_000;
+/** The length of a part, in characters; it is parsed within a few milliseconds. */
+const PART = 200_000;
 
-/** The rows of a stored table, with other requests in between. */
-export async function parseRows(text: string): Promise<Row[]> {
-  const rows: Row[] = [];
-  for (let at = 1; at < text.length - 1; ) {
-    const next = text.indexOf(BETWEEN, at + PARSED_AT_A_TIME);
-    const end = next < 0 ? text.length - 1 : next + 1;
-    for (const row of JSON.parse(`[${text.slice(at, end)}]`)) rows.push(row);
-    at = end + 1;
-    await yieldToRequests();
+/** Lists of rows as JSON, each of about `PART` characters. */
+function partsOf(rows: Table["rows"]): Uint8Array<ArrayBuffer>[] {
+  const encoder = new TextEncoder();
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let part: string[] = [];
+  let length = 0;
+  for (const row of rows) {
+    const text = JSON.stringify(row);
+    part.push(text);
+    length += text.length;
+    if (length < PART) continue;
+    parts.push(encoder.encode(`[${part.join(",")}]`));
+    [part, length] = [[], 0];
   }
-  return rows;
+  return part.length > 0 ? [...parts, encoder.encode(`[${part.join(",")}]`)] : parts;
 }

@@ -8,4 +8,5 @@ import type { ChosenForm, StoredTable, Unreadable } from "./table.ts";
 const { bytes, chosen } = workerData as { bytes: Uint8Array; chosen: ChosenForm };
 const table = readTable(bytes, chosen);
 const answer: StoredTable | Unreadable = "whyNot" in table ? table : storedTable(table);
-parentPort?.postMessage(answer);
+// Parts move to the other thread, since a copy of ten megabytes would keep its requests waiting.
+parentPort?.postMessage(answer, "rows" in answer ? answer.rows.map(({ buffer }) => buffer) : []);

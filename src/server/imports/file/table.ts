@@ -30,9 +30,9 @@ export type Table = {
   guesses: readonly string[];
 };
 
-/** The stored form of a table: its rows as JSON, their number, and some values of each column. */
+/** The stored form of a table: its rows as JSON in parts (bytes, which move between threads), their number, and some values of each column. */
 export type StoredTable = Omit<Table, "rows"> & {
-  rows: string;
+  rows: readonly Uint8Array<ArrayBuffer>[];
   count: number;
   samples: readonly (readonly string[])[];
 };

@@ -1,5 +1,5 @@
 import { factsOf, isMemberField } from "#contract/members/fields.ts";
-import type { Member } from "#server/members/write-member.ts";
+import type { KnownMember } from "#server/imports/plan/members/known-member.ts";
 import { nameKey, plainNumber } from "./match-member.ts";
 import type { Facts, ReadRow } from "./read-row.ts";
 
@@ -15,7 +15,7 @@ export function newFacts(facts: Facts): Facts | { whyNot: string } {
  * The facts that a row changes in a member, ignoring the case of email addresses, punctuation in phone numbers, and
  * leading zeros of a member number.
  */
-export function factsFor(member: Member, { userName, spouseName, ...facts }: Facts): Facts {
+export function factsFor(member: KnownMember, { userName, spouseName, ...facts }: Facts): Facts {
   const stored: Record<string, unknown> = member;
   const told = Object.entries(facts).filter(([key, value]) => !isSame(key, stored[key], value));
   return {

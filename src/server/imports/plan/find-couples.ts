@@ -1,6 +1,6 @@
 import type { SuggestedCouple } from "#contract/imports.ts";
 import { foldText } from "#contract/values/fold.ts";
-import { foldStreet } from "./fold-street.ts";
+import { foldStreet } from "#server/imports/plan/members/fold-street.ts";
 import { groupInTurns, inTurns } from "./in-turns.ts";
 import { NAMESAKES_MOST } from "./match-member.ts";
 

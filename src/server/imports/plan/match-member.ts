@@ -1,13 +1,14 @@
 import { foldText } from "#contract/values/fold.ts";
-import type { Member } from "#server/members/write-member.ts";
-import { foldStreet } from "./fold-street.ts";
+import { foldStreet } from "#server/imports/plan/members/fold-street.ts";
+import { Groups } from "#server/imports/plan/members/groups.ts";
+import type { KnownMember } from "#server/imports/plan/members/known-member.ts";
 import type { ReadRow } from "./read-row.ts";
 
 /** An open question about a row: it may be one of these members, or someone new. */
-export type Question = { why: string; candidates: readonly Member[] };
+export type Question = { why: string; candidates: readonly KnownMember[] };
 /** The member that a row means (null for a new one), a question for an officer, or why it cannot be determined. */
 export type Match =
-  | { member: Member | null; note: string | null }
+  | { member: KnownMember | null; note: string | null }
   | { question: Question }
   | { whyNot: string };
 
@@ -21,14 +22,14 @@ export const nameKey = (names: Names) => `${foldText(names.firstName)}|${foldTex
 const nameAndEmail = ({ email, ...names }: Names & { email?: string | null | undefined }) =>
   `${nameKey(names)}|${foldText(email)}`;
 /** The name as an officer or an import last wrote it. */
-const recorded = ({ recordedFirstName, recordedLastName }: Member) => ({
+const recorded = ({ recordedFirstName, recordedLastName }: KnownMember) => ({
   firstName: recordedFirstName,
   lastName: recordedLastName,
 });
 
 /** Finds which of its members a row means. */
 export interface Matcher {
-  know: (member: Member) => void;
+  know: (member: KnownMember) => void;
   match: (row: ReadRow) => Match;
   /** Whether a member has this name, or had it when the chapter last wrote it. */
   isHere: (names: Names) => boolean;
@@ -40,23 +41,21 @@ export interface Matcher {
  * changed since makes it a question, never a match (S-72).
  */
 export function newMatcher(): Matcher {
-  const byId = new Map<number, Member>();
-  const byNumber = new Map<string, Member>();
-  const byPlainNumber = new Map<string, Set<Member>>();
-  const byLogIn = new Map<string, Member>();
+  const byId = new Map<number, KnownMember>();
+  const byNumber = new Map<string, KnownMember>();
+  const byPlainNumber = new Groups<KnownMember>();
+  const byLogIn = new Map<string, KnownMember>();
   const names = new Set<string>();
   /** By name and email address, as the chapter last wrote them; then those that members have changed since. */
-  const byNameAndEmail = new Map<string, Set<Member>>();
-  const changedByNameAndEmail = new Map<string, Set<Member>>();
+  const byNameAndEmail = new Groups<KnownMember>();
+  const changedByNameAndEmail = new Groups<KnownMember>();
   /** By first name and email address, or first name and street address. */
-  const byHome = new Map<string, Set<Member>>();
-  const add = (to: Map<string, Set<Member>>, key: string, member: Member) =>
-    to.set(key, (to.get(key) ?? new Set()).add(member));
-  const know = (member: Member) => {
+  const byHome = new Groups<KnownMember>();
+  const know = (member: KnownMember) => {
     byId.set(member.id, member);
     if (member.legacyId) {
       byNumber.set(member.legacyId, member);
-      add(byPlainNumber, plainNumber(member.legacyId), member);
+      byPlainNumber.add(plainNumber(member.legacyId), member);
     }
     if (member.userName) byLogIn.set(member.userName.toLowerCase(), member);
     const isRenamed = nameOf(recorded(member)) !== nameOf(member);
@@ -64,8 +63,8 @@ export function newMatcher(): Matcher {
     for (const name of isRenamed ? [member, recorded(member)] : [member]) {
       names.add(nameKey(name));
       for (const email of new Set([member.email, member.recordedEmail])) {
-        add(byBoth, nameAndEmail({ ...name, email }), member);
-        for (const key of homeKeys({ ...member, ...name, email })) add(byHome, key, member);
+        byBoth.add(nameAndEmail({ ...name, email }), member);
+        for (const key of homeKeys({ ...member, ...name, email })) byHome.add(key, member);
       }
     }
   };
@@ -81,7 +80,7 @@ export function newMatcher(): Matcher {
     const number = facts.legacyId;
     const has = number && byNumber.get(number);
     if (has) return sameName(has, facts, `Member number ${number}`);
-    const [near, another] = [...((number && byPlainNumber.get(plainNumber(number))) || [])];
+    const [near, another] = number ? byPlainNumber.get(plainNumber(number)) : [];
     if (near && !another) return nearlyNumbered(near, facts);
     const named = facts.userName && byLogIn.get(facts.userName.toLowerCase());
     const found = named ? byLogInName(named, facts) : byAddress(row);
@@ -96,14 +95,14 @@ export function newMatcher(): Matcher {
   function byAddress({ facts }: ReadRow): Match {
     if (!facts.firstName || !facts.lastName || !isHere(facts)) return byHomeAndFirstName(facts);
     const key = nameAndEmail(facts);
-    const same = byNameAndEmail.get(key) ?? new Set();
-    if (same.size > 1)
+    const same = byNameAndEmail.get(key);
+    if (same.length > 1)
       return {
-        whyNot: `${same.size} members have this name and address; a member number would tell them apart`,
+        whyNot: `${same.length} members have this name and address; a member number would tell them apart`,
       };
     const [one] = same;
     if (one) return { member: one, note: null };
-    const perhaps = [...(changedByNameAndEmail.get(key) ?? [])];
+    const perhaps = changedByNameAndEmail.get(key);
     if (perhaps[0]) return { question: { why: changedSince(perhaps[0]), candidates: perhaps } };
     if (!facts.email && !facts.legacyId && !facts.userName) {
       return {
@@ -119,10 +118,10 @@ export function newMatcher(): Matcher {
     // "Mary Ann" may be Mary.
     const given = { ...facts, firstName: facts.firstName?.split(" ")[0] ?? "" };
     const [same, near] = [atHome(facts), atHome(given)];
-    const crowd = [...same, ...near].find(({ size }) => size > NAMESAKES_MOST);
+    const crowd = [...same, ...near].find(({ length }) => length > NAMESAKES_MOST);
     if (crowd && !facts.legacyId && !facts.userName)
       return {
-        whyNot: `${crowd.size} members have this first name and address; a member number would tell whether this is one of them`,
+        whyNot: `${crowd.length} members have this first name and address; a member number would tell whether this is one of them`,
       };
     const perhaps = new Set([
       ...together(same),
@@ -135,20 +134,20 @@ export function newMatcher(): Matcher {
     return { question: { why, candidates } };
   }
 
-  function atHome(homed: Homed): ReadonlySet<Member>[] {
-    return homeKeys(homed).flatMap((key) => byHome.get(key) ?? []);
+  function atHome(homed: Homed): (readonly KnownMember[])[] {
+    return homeKeys(homed).map((key) => byHome.get(key));
   }
 }
 
-const together = (homes: readonly ReadonlySet<Member>[]) =>
-  homes.filter(({ size }) => size <= NAMESAKES_MOST).flatMap((home) => [...home]);
+const together = (homes: readonly (readonly KnownMember[])[]) =>
+  homes.filter(({ length }) => length <= NAMESAKES_MOST).flat();
 
-function hasOtherLastName(member: Member, { lastName }: Names): boolean {
+function hasOtherLastName(member: KnownMember, { lastName }: Names): boolean {
   return [member, recorded(member)].every((one) => foldText(one.lastName) !== foldText(lastName));
 }
 
 /** Different member numbers, usernames, or email addresses mean different people. */
-function mayBe({ legacyId, userName, email, recordedEmail }: Member, facts: ReadRow["facts"]): boolean {
+function mayBe({ legacyId, userName, email, recordedEmail }: KnownMember, facts: ReadRow["facts"]): boolean {
   const differs = (one: string | null, other: string | null | undefined) =>
     Boolean(one && other && foldText(one) !== foldText(other));
   const hasOtherEmail = differs(email, facts.email) && differs(recordedEmail ?? email, facts.email);
@@ -167,13 +166,13 @@ function homeKeys({ firstName, email, address, zipCode, city }: Homed): string[]
 }
 
 /** Whether the name and email address are as an officer or an import last wrote them. */
-function isUnchanged(member: Member): boolean {
+function isUnchanged(member: KnownMember): boolean {
   return (
     nameKey(member) === nameKey(recorded(member)) && foldText(member.email) === foldText(member.recordedEmail)
   );
 }
 
-function changedSince(member: Member): string {
+function changedSince(member: KnownMember): string {
   const was = nameOf(recorded(member));
   const isRenamed = nameKey(member) !== nameKey(recorded(member));
   return isRenamed
@@ -182,7 +181,7 @@ function changedSince(member: Member): string {
 }
 
 /** Officers may choose their own usernames, so a username alone proves little: the name must match as well. */
-function byLogInName(member: Member, facts: ReadRow["facts"]): Match {
+function byLogInName(member: KnownMember, facts: ReadRow["facts"]): Match {
   const found = sameName(member, facts, `The username ${facts.userName}`);
   if (!("member" in found) || nameKey(facts) === nameKey(recorded(member)) || !facts.firstName) return found;
   return {
@@ -199,7 +198,7 @@ export function plainNumber(number: string): string {
 }
 
 /** 123 may be 000123 after a spreadsheet program saved the file: the name decides, or the officer. */
-function nearlyNumbered(member: Member, facts: ReadRow["facts"]): Match {
+function nearlyNumbered(member: KnownMember, facts: ReadRow["facts"]): Match {
   const found = sameName(member, facts, "");
   const isSure = "member" in found && nameKey(facts) === nameKey(recorded(member));
   if (isSure || "question" in found) return found;
@@ -211,7 +210,7 @@ function nearlyNumbered(member: Member, facts: ReadRow["facts"]): Match {
  * Refuses an id that belongs to someone else: if both names differ, neither marriage nor a nickname explains it. A
  * name with more words, such as "Robert James" or "Ellison Jr.", does not differ.
  */
-function sameName(member: Member, facts: Names, key: string): Match {
+function sameName(member: KnownMember, facts: Names, key: string): Match {
   const differs = (names: Names) =>
     (["firstName", "lastName"] as const).every(
       (part) => facts[part] !== undefined && !beginsAlike(foldText(facts[part]), foldText(names[part])),

@@ -9,7 +9,8 @@ import {
 import { foldText } from "#contract/values/fold.ts";
 import type { Row } from "#server/imports/file/table.ts";
 import { truncate } from "#server/imports/file/truncate.ts";
-import { changedFields, type Member, type MemberChanges } from "#server/members/write-member.ts";
+import type { KnownMember } from "#server/imports/plan/members/known-member.ts";
+import { changedFields, type MemberChanges } from "#server/members/write-member.ts";
 import { answerKey, type Choices } from "./choices.ts";
 import { columnsOf, type DayColumn } from "./columns.ts";
 import { type FirstLine, factsFor, newFacts, whyTwice } from "./compare-facts.ts";
@@ -29,7 +30,7 @@ export type NewMember = {
 };
 export type MemberChange = {
   line: number;
-  member: Member;
+  member: KnownMember;
   before: Record<string, unknown>;
   after: MemberChanges;
 };
@@ -52,7 +53,7 @@ export type Plan = {
   /** Cells that are not imported, in rows that are. */
   leftCells: (InLine & { field: string; why: string })[];
   /** Paid-through days that are kept, since a payment covers a later day than the file does. */
-  keptDues: { line: number; member: Member; told: string }[];
+  keptDues: { line: number; member: KnownMember; told: string }[];
   /** Rows that the officer left out. */
   leftOut: InLine[];
   couples: SuggestedCouple[];
@@ -61,7 +62,7 @@ export type Plan = {
 
 export type PlanInput = {
   rows: readonly Row[];
-  members: readonly Member[];
+  members: readonly KnownMember[];
   society: string;
   choices: Choices;
   /** The last day of local dues that payments recorded here have bought, by member. */
@@ -200,7 +201,7 @@ export async function planImport(
   }
 
   /** A day that a payment here covers is not replaced by an earlier one (S-72). */
-  function withBoughtDues(member: Member, facts: Facts, line: number): Facts {
+  function withBoughtDues(member: KnownMember, facts: Facts, line: number): Facts {
     const { localDuesPaidThrough: told, ...others } = facts;
     // ISO days sort as text.
     if (!told || told >= (bought.get(member.id) ?? "") || told === member.localDuesPaidThrough) return facts;
@@ -228,7 +229,7 @@ export async function planImport(
     return member ? { member, note: null } : { whyNot: UNANSWERED };
   }
 
-  function change(line: number, member: Member, facts: Facts): void {
+  function change(line: number, member: KnownMember, facts: Facts): void {
     const { before, after } = changedFields(member, facts);
     if (Object.keys(after).length === 0) plan.unchanged += 1;
     else plan.changed.push({ line, member, before, after });
@@ -258,7 +259,7 @@ function inQuestion({
   confirmedEmail,
   recordedFirstName,
   recordedLastName,
-}: Member) {
+}: KnownMember) {
   const [name, was] = [`${firstName} ${lastName}`, `${recordedFirstName} ${recordedLastName}`];
   return { memberId: id, name, recordedName: name === was ? null : was, email, confirmedEmail };
 }
@@ -279,7 +280,11 @@ function keysOf({ facts }: ReadRow): string[] {
   ];
 }
 
-function personOf(ref: string, who: Facts & Partial<Pick<Member, "spouseId">>, isInFile: boolean): Person {
+function personOf(
+  ref: string,
+  who: Facts & Partial<Pick<KnownMember, "spouseId">>,
+  isInFile: boolean,
+): Person {
   const {
     firstName = "",
     lastName = "",

@@ -14,6 +14,7 @@ import { refuseForeignFiles } from "#server/platform/embedded/folder-owner.ts";
 import { withKeptPlans } from "#server/platform/embedded/kept-plans.ts";
 import { lockFolder } from "#server/platform/embedded/lock-folder.ts";
 import { makeFolderPrivate, makePrivate, PRIVATE } from "#server/platform/embedded/private-files.ts";
+import { type AskLent, LENT_PARSERS, LENT_TYPES } from "#server/platform/threads/lent-transactions.ts";
 import {
   type ConnectionLimits,
   openConnections,
@@ -71,6 +72,8 @@ export type Database = Tx & {
    * embedded database cannot cancel a statement and ignores the limit.
    */
   readonly long: <Result>(may: Duration, work: Work<Result>, config?: TransactionConfig) => Promise<Result>;
+  /** The same, for statements that another thread makes: `work` carries out one after the other. */
+  readonly lend: <Result>(may: Duration, work: (ask: AskLent) => Promise<Result>) => Promise<Result>;
   /** What the query builder sends and gets; PostgreSQL only. */
   readonly send?: (query: Query, values: Values) => Promise<pg.QueryResult>;
   /** Identifies the database state that a statement saw. */
@@ -179,6 +182,17 @@ function openPool(url: string, limits: ConnectionLimits): Database {
       connections.use((line) =>
         transactLong(line, { limitMs: Math.max(limitMs, minutes * 60_000), work, config }),
       ),
+    lend: <Result>({ minutes }: Duration, work: (ask: AskLent) => Promise<Result>) =>
+      connections.use((line) =>
+        transactLong(line, {
+          limitMs: Math.max(limitMs, minutes * 60_000),
+          work: () =>
+            work(({ text, values, isLists }) =>
+              line.ask({ text, types: LENT_TYPES, ...(isLists && { rowMode: "array" }) }, values),
+            ),
+          config: undefined,
+        }),
+      ),
     isPooled: connections.isPooled,
     pool: connections.count,
     close: connections.close,
@@ -215,6 +229,14 @@ export function onEngine(client: PGlite, unlock: () => Promise<void> = async () 
     epoch: new Epoch(),
     long: <Result>(_: Duration, work: Work<Result>, config?: TransactionConfig) =>
       db.transaction(work, config),
+    lend: <Result>(_: Duration, work: (ask: AskLent) => Promise<Result>) =>
+      client.transaction((tx) =>
+        work(async ({ text, values, isLists }) => {
+          const how = { rowMode: isLists ? ("array" as const) : ("object" as const), parsers: LENT_PARSERS };
+          const { rows, affectedRows = null } = await tx.query(text, [...values], how);
+          return { rows, rowCount: affectedRows };
+        }),
+      ),
     fast: async <Row>(name: string | null, text: string, values: readonly unknown[]) =>
       name === null ? ((await client.query(text, [...values])).rows as Row[]) : run<Row>(text, values),
     close: async () => {

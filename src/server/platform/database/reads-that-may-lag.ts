@@ -69,9 +69,9 @@ function onReplica(db: Database, replica: Replica, tables: ReadonlySet<string>):
     const ask = (server: Database) => sendTo(server, query, values);
     return (isFor(text) ? await replica.ask(ask) : undefined) ?? ask(db);
   });
-  const { engine, epoch, long, close } = db;
+  const { engine, epoch, long, lend, close } = db;
   const transaction: Database["transaction"] = (work, config) => db.transaction(work, config);
-  return Object.assign(builder, { engine, epoch, long, close, fast, transaction });
+  return Object.assign(builder, { engine, epoch, long, lend, close, fast, transaction });
 }
 
 function sendTo({ send }: Database, query: Query, values: Values): Promise<pg.QueryResult> {

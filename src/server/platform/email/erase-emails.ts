@@ -12,7 +12,7 @@ const CLEARED_CONTENT = { bodyText: "", bodyHtml: "", attachments: [], error: nu
  * their content, which names both. A waiting reminder is deleted and written again for the one who stays.
  */
 export async function eraseEmailsOf(tx: Tx, memberIds: readonly number[]): Promise<void> {
-  const ids = sql`${sql.param([...memberIds])}::int[]`;
+  const ids = sql`${sql.param(`{${memberIds}}`)}::int[]`;
   const theirs = sql`id in (select outbox_id from outbox_owners where member_id = any(${ids}))`;
   const stays = sql`exists (select from outbox_owners w where w.outbox_id = outbox.id
     and (w.member_id is null or w.member_id <> all(${ids})))`;

@@ -12,8 +12,11 @@ const YOUNG_MB = 2;
  */
 const { NODE_COMPILE_CACHE } = process.env;
 
-/** How long a thread may compute, in milliseconds, and how large its heap may grow, in megabytes. */
-export type ThreadLimits = { withinMs: number; mostMb: number };
+/**
+ * How long a thread may compute, in milliseconds, and how large its heap may grow, in megabytes; `youngMb` is for what has
+ * just been made.
+ */
+export type ThreadLimits = { withinMs: number; mostMb: number; youngMb?: number };
 
 /** A thread that was ended because it reached one of its limits. */
 export class BeyondLimits extends Error {}
@@ -26,7 +29,7 @@ export class BeyondLimits extends Error {}
 export function inThread<Answer>(
   program: string,
   asked: unknown,
-  { withinMs, mostMb, given = [] }: ThreadLimits & { given?: TransferListItem[] },
+  { withinMs, mostMb, youngMb = YOUNG_MB, given = [] }: ThreadLimits & { given?: TransferListItem[] },
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const thread = new Worker(program, {
@@ -34,7 +37,7 @@ export function inThread<Answer>(
       transferList: given,
       env: NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {},
       execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: mostMb, maxYoungGenerationSizeMb: YOUNG_MB },
+      resourceLimits: { maxOldGenerationSizeMb: mostMb, maxYoungGenerationSizeMb: youngMb },
     });
     const timer = setTimeout(() => {
       reject(new BeyondLimits(`a thread took more than ${withinMs} ms`));

@@ -3,26 +3,25 @@ import { readBoughtDays } from "#server/dues/queries.ts";
 import type { Row } from "#server/imports/file/table.ts";
 import { choicesFrom } from "#server/imports/plan/choices.ts";
 import { type Plan, planImport } from "#server/imports/plan/plan-import.ts";
-import type { Ctx } from "#server/platform/context.ts";
+import { readAllMembers, readRows } from "#server/imports/queries.ts";
 import { conflict, type Refusal } from "#server/platform/refusal.ts";
-import { readAllMembers, readRows } from "./queries.ts";
+import type { Beat, LongDatabase } from "#server/platform/threads/thread-database.ts";
+
+/** A stored file and how to read it; `society` is the chapter's short name of its society. */
+export type AskedFile = { id: number; chosen: ImportChoices; society: string };
 
 /** Compares a stored file with the directory as it is now; 409 if its rows have been deleted. */
 export async function planFile(
-  { db, config }: Ctx,
-  { id, chosen }: { id: number; chosen: ImportChoices },
-  beat?: (done: number) => Promise<void>,
+  db: LongDatabase,
+  { id, chosen, society }: AskedFile,
+  beat?: Beat,
 ): Promise<{ plan: Plan; rows: readonly Row[] }> {
   const rows = await readRows(db, id);
   if (!rows) throw fileGone();
-  const asked = {
-    rows,
-    choices: choicesFrom(chosen),
-    society: config.chapter.societyShortName,
-    members: await readAllMembers(db),
-    bought: await readBoughtDays(db),
-  };
-  return { plan: await planImport(asked, beat), rows };
+  const members = await readAllMembers(db);
+  const bought = await db.long({ minutes: 1 }, readBoughtDays);
+  const choices = choicesFrom(chosen);
+  return { plan: await planImport({ rows, choices, society, members, bought }, beat), rows };
 }
 
 /** The refusal of a file that is imported, discarded, or too old. */

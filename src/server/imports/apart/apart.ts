@@ -1,0 +1,37 @@
+import { join } from "node:path";
+import { files } from "#server/imports/file/read-file.ts";
+import { readExtent } from "#server/imports/queries.ts";
+import type { Ctx } from "#server/platform/context.ts";
+import { badRequest } from "#server/platform/refusal.ts";
+import { BeyondLimits, type ThreadLimits } from "#server/platform/threads/in-thread.ts";
+import { inThreadWithDatabase } from "#server/platform/threads/in-thread-with-database.ts";
+import type { Beat } from "#server/platform/threads/thread-database.ts";
+import { type Answer, type Asked, TASKS, type Task } from "./tasks.ts";
+
+// A path, as for the thread that reads files.
+const THREAD = join(import.meta.dirname, "import-thread.ts");
+/** Sixty thousand rows of ten megabytes, compared with half as many members, keep about 130 MB (092). */
+const LIMITS: ThreadLimits = { withinMs: 30 * 60_000, mostMb: 170, youngMb: 8 };
+
+/** So many rows and members are compared in less time than it takes to start a thread. */
+const FEW = 2000;
+
+/**
+ * Does this task with a stored file: in a thread of its own, beside the requests, if the file or the directory is large.
+ * Refuses with 503 if too many files are already waiting. `beat` is told the progress, from 0 to 1.
+ */
+export async function apart<Name extends Task>(
+  { db }: Pick<Ctx, "db">,
+  name: Name,
+  { asked, beat = async () => undefined }: { asked: Asked<Name>; beat?: Beat },
+): Promise<Answer<Name>> {
+  if ((await readExtent(db, asked.id)) <= FEW) return TASKS[name](db, asked, beat);
+  return files.add(async () => {
+    try {
+      return await inThreadWithDatabase(THREAD, { name, asked }, { ...LIMITS, db, onProgress: beat });
+    } catch (error) {
+      if (!(error instanceof BeyondLimits)) throw error;
+      throw badRequest("This file takes too much time or memory. Please split it.");
+    }
+  });
+}
