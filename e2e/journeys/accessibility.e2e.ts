@@ -2,6 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { sql } from "drizzle-orm";
 import { expectAccessible } from "#e2e/support/accessible.ts";
 import { inDays, rare } from "#e2e/support/chapter.ts";
+import { faultsOfText } from "#e2e/support/large-text.ts";
 import { mailTo } from "#e2e/support/mail.ts";
 import { expectToast, logIn, test } from "#e2e/support/portal.ts";
 import { expectPaymentPage } from "#e2e/support/provider.ts";
@@ -40,6 +41,37 @@ test("the pages of a member are accessible", async ({ page }) => {
     await page.waitForLoadState("networkidle");
     await expectAccessible(page, state);
   }
+});
+
+test("what does not fit with larger text is found", { tag: "@chromium" }, async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 900 });
+  const faultsOf = async (html: string) => {
+    await page.setContent(`<!doctype html><body style="margin: 0; font: 16px/1.5 sans-serif">${html}</body>`);
+    return page.evaluate(faultsOfText);
+  };
+  const long = "A sentence that goes over several lines. ".repeat(4);
+  expect(await faultsOf(`<div style="width: 500px">Wide</div>`)).toEqual(["scrolls sideways by 110 px"]);
+  expect(await faultsOf(`<p style="width: 3em; overflow-wrap: anywhere">Everybody</p>`)).toEqual([
+    "word broken: Everybody in “Everybody”",
+  ]);
+  expect(await faultsOf(`<p style="width: 90px; overflow: hidden; white-space: nowrap">${long}</p>`)).toEqual(
+    [expect.stringMatching(/^cut off at its side by \d+ px: <p> A sentence/)],
+  );
+  expect(await faultsOf(`<p style="width: 90px; height: 2em; overflow: hidden">${long}</p>`)).toEqual([
+    expect.stringMatching(/^cut off below by \d+ px: <p> A sentence/),
+  ]);
+  expect(await faultsOf(`<p style="line-height: 12px">${long}</p>`)).toEqual([
+    expect.stringMatching(/^lines too tight: <p> A sentence/),
+  ]);
+  expect(
+    await faultsOf(`<p>Margaret Ellison</p><button style="position: absolute; top: 20px">ME</button>`),
+  ).toEqual([expect.stringMatching(/^lies over “Margaret Ellison” by .*: <button> ME$/)]);
+  const fine = [
+    `<p style="width: 5em; overflow-wrap: anywhere">margaret.ellison@example.org</p>`,
+    `<p style="width: 5em; overflow: hidden; white-space: nowrap; text-overflow: ellipsis">${long}</p>`,
+    `<p>${long}</p><button>Register</button>`,
+  ];
+  for (const html of fine) expect(await faultsOf(html)).toEqual([]);
 });
 
 test("menus and empty pages are accessible", async ({ page, chapter }) => {

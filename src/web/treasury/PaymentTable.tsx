@@ -73,7 +73,7 @@ export function PaymentTable({ payments }: { payments: readonly ListedPayment[] 
                     <Button
                       tone="quiet"
                       size="small"
-                      className="-my-2"
+                      className="sm:-my-2"
                       aria-label={`Void the payment of ${formatMoney(payment.amount)} from ${payer}`}
                       onClick={() => setVoiding(payment)}
                     >

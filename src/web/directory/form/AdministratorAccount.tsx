@@ -52,7 +52,7 @@ export function AdministratorAccount({ member }: { member: DirectoryMember }) {
           <div className="flex flex-wrap items-end gap-3">
             <Select
               label="Administrator account"
-              className="min-w-0 flex-1"
+              className="min-w-0 flex-1 basis-[13rem]"
               value={chosen}
               onChange={(event) => setChosen(event.target.value)}
               options={[{ value: "", label: "None" }, ...free.map(optionOf)]}
