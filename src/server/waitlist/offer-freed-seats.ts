@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
+import { startWaitlistRound } from "#server/events/change-locked.ts";
 import type { Prices } from "#server/events/price-rules.ts";
 import { lockEvent, readEventRow } from "#server/events/queries.ts";
 import { closesAt, seatsFree } from "#server/events/rules.ts";
-import { startWaitlistRound } from "#server/events/change-locked.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
