@@ -17,6 +17,7 @@ test("On a quiet day nothing needs attention; limited officers see no money or e
     proxy: false,
     processes: null,
     waiting: [],
+    overdue: [],
     counts: [],
     today: [],
     parties: { differences: [], more: 0, isOverdue: false },
@@ -42,6 +43,22 @@ test("An event counts as today's in the chapter's zone, with its registrations",
   expect((await needs(lars)).today).toEqual([
     { eventId: tonight.id, title: "Tonight", dateTime: "2026-03-11T02:00:00.000Z", registered: 3 },
   ]);
+});
+
+test("Parties that pay later are counted once their day is over, and all of them once the dinner has begun", async () => {
+  const lars = await aLimitedOfficer(app);
+  const { id } = await aDinner(app.db, { title: "Spring Gala", totalSeats: 9 });
+  const facts = { eventId: id, status: "unpaid" } as const;
+  await aRegistration(app.db, { ...facts, payBy: "2026-03-09" });
+  await aRegistration(app.db, { ...facts, payBy: "2026-03-10" });
+  await aRegistration(app.db, facts);
+  await aRegistration(app.db, { ...facts, removedAt: app.now, removedReason: "cancelled_by_member" });
+  const overdue = async () => (await needs(lars)).overdue;
+  expect(await overdue()).toMatchObject([{ eventId: id, title: "Spring Gala", parties: 1 }]);
+  await app.db.execute(
+    sql`update events set date_time = ${app.now.toISOString()}, registration_deadline = null`,
+  );
+  expect(await overdue()).toMatchObject([{ eventId: id, parties: 3 }]);
 });
 
 test("Waiting parties that would fit are counted, but not with an offer or too large", async () => {

@@ -7,6 +7,7 @@ import {
   type DinnerRow,
   MAX_SHOWN,
   readDifferingCounts,
+  readOverdue,
   readWaitingForSeats,
 } from "#server/officers/left-to-do/queries.ts";
 import type { Database } from "#server/platform/database/database.ts";
@@ -35,6 +36,10 @@ export const showAttention = action(endpoint, async (ctx) => {
       ...dinnerOf(row),
       parties,
       seatsFree: free,
+    })),
+    overdue: (await readOverdue(db, { now, today })).map(({ parties, ...row }) => ({
+      ...dinnerOf(row),
+      parties: parties.length,
     })),
     counts: (await readDifferingCounts(db)).map(({ on_board, on_list, tickets, elsewhere, ...row }) => ({
       ...dinnerOf(row),

@@ -50,20 +50,45 @@ export function readDifferingCounts(db: Database, eventId: number | null = null)
   );
 }
 
-type LineRow = { parties: number; seats: number; unpaid: number; unnamed: number };
+type LineRow = { parties: number; seats: number; unpaid: number; paysLater: number; unnamed: number };
 
-/** How many parties and seats wait, how many seats are not paid yet, and how many guests with a paid seat have no name. */
+/**
+ * How many parties and seats wait, how many seats are not paid yet, how many people come and pay later, and how many
+ * guests who come have no name.
+ */
 export async function readLine(db: Database, eventId: number): Promise<LineRow> {
   const [row] = await db.fast<LineRow>(
     "left-to-do-line",
     `select count(*)::int as parties, coalesce(sum(w.total_tickets), 0)::int as seats,
         (select coalesce(sum(r.total_tickets), 0)::int from registrations r
           where r.event_id = $1 and r.status = 'pending' and r.removed_at is null) as unpaid,
+        (select coalesce(sum(r.total_tickets), 0)::int from registrations r
+          where r.event_id = $1 and r.pays_later_since is not null and r.removed_at is null) as "paysLater",
         (select count(*)::int from attendees a join registrations r on r.id = a.registration_id
           where r.event_id = $1 and r.status = 'confirmed' and r.removed_at is null and a.kind = 'guest'
             and a.member_id is null and a.first_name = '' and a.last_name = '') as unnamed
       from waitlist_entries w where w.event_id = $1 and w.ended_at is null`,
     [eventId],
   );
-  return row ?? { parties: 0, seats: 0, unpaid: 0, unnamed: 0 };
+  return row ?? { parties: 0, seats: 0, unpaid: 0, paysLater: 0, unnamed: 0 };
+}
+
+/**
+ * Dinners, or this dinner, with the parties that pay later and should have paid by now: their day is over (D-364), or the
+ * dinner. The last dinner comes first.
+ */
+export function readOverdue(
+  db: Database,
+  { now, today }: { now: Date; today: string },
+  eventId: number | null = null,
+): Promise<(DinnerRow & { parties: number[] })[]> {
+  return db.fast<DinnerRow & { parties: number[] }>(
+    "left-to-do-overdue",
+    `select e.id, e.title, e.date_time, array_agg(r.id order by r.id) as parties
+      from registrations r join events e on e.id = r.event_id
+      where r.pays_later_since is not null and r.removed_at is null and e.deleted_at is null
+        and (r.pay_by < $2::date or e.date_time <= $1) and ($3::int is null or e.id = $3)
+      group by e.id order by e.date_time desc, e.id limit ${MAX_SHOWN}`,
+    [now, today, eventId],
+  );
 }

@@ -1,5 +1,6 @@
 import { allergensMet } from "#contract/menus/menu-words.ts";
 import type { Dinner } from "#contract/officers/dinner.ts";
+import { dayIn } from "#contract/values/zone.ts";
 import { readEventRow } from "#server/events/queries.ts";
 import { closesAt, seatsFree } from "#server/events/rules.ts";
 import { readMenu } from "#server/menus/queries.ts";
@@ -9,20 +10,22 @@ import type { DinnerFacts, PersonFacts } from "#server/papers/facts.ts";
 import { knownOf } from "#server/papers/known-of-person.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import { countOpenItemsOf } from "#server/treasury/list-open-items.ts";
-import { readDifferingCounts, readLine, readWaitingForSeats } from "./queries.ts";
+import { readDifferingCounts, readLine, readOverdue, readWaitingForSeats } from "./queries.ts";
 import { type DinnerState, leftToDo } from "./rules.ts";
 
 /** The numbers of one dinner, and what is left to do for it. 404 for a deleted one. */
 export async function readDinner(ctx: Ctx, eventId: number): Promise<Dinner> {
-  const { db, me, now } = ctx;
+  const { db, me, now, config } = ctx;
   // Before everything else, since it refuses a dinner that does not exist.
   const kitchen = await readKitchenNow({ ...ctx, mayDiffer: true }, eventId);
-  const [event, menu, line, waiting, differing, payments] = await Promise.all([
+  const today = dayIn(now, config.chapter.timeZone);
+  const [event, menu, line, waiting, differing, overdue, payments] = await Promise.all([
     readEventRow(db, eventId),
     readMenu(db, eventId),
     readLine(db, eventId),
     readWaitingForSeats(db, now, eventId),
     readDifferingCounts(db, eventId),
+    readOverdue(db, { now, today }, eventId),
     me.role === "full" ? countOpenItemsOf(db, eventId, now) : 0,
   ]);
   const { facts, copies } = kitchen;
@@ -49,6 +52,11 @@ export async function readDinner(ctx: Ctx, eventId: number): Promise<Dinner> {
     guarantee: facts.guarantee,
     copy: copyOf(kitchen),
     waiting: waiting[0]?.parties ?? 0,
+    due: named(
+      persons,
+      ({ amountDue, partyId }) =>
+        amountDue > 0 && (now >= event.dateTime || overdue.some(({ parties }) => parties.includes(partyId))),
+    ),
     isDiffering: differing.length > 0,
     payments,
   };
@@ -61,8 +69,8 @@ export async function readDinner(ctx: Ctx, eventId: number): Promise<Dinner> {
     people: persons.length,
     seats: {
       total: event.totalSeats,
-      paid: persons.length,
-      unpaid: line.unpaid,
+      paid: persons.length - line.paysLater,
+      unpaid: line.unpaid + line.paysLater,
       held: Math.max(0, event.seatsTaken - persons.length - line.unpaid),
       free: Math.max(0, seatsFree(event)),
     },

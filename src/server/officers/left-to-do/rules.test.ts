@@ -25,6 +25,7 @@ const DONE: DinnerState = {
   copy: { changes: 0, failedFor: [] },
   waiting: 0,
   isDiffering: false,
+  due: [],
   payments: 0,
 };
 const FIVE = ["Ana", "Bo", "Cy", "Di", "Ed"];
@@ -39,6 +40,7 @@ const MISSING: Record<Task, Partial<DinnerState>> = {
   waiting: { waiting: 2 },
   "lists differ": { isDiffering: true },
   payments: { payments: 3 },
+  due: { due: FIVE },
   inactive: { isActive: false },
   unseated: { unseated: FIVE },
   venue: { hasVenue: false },
@@ -84,6 +86,7 @@ describe("what is left to do for a dinner", () => {
       ["waiting", null],
       ["lists differ", null],
       ["payments", null],
+      ["due", null],
       ["inactive", null],
       ["unseated", null],
       ["venue", null],
@@ -127,7 +130,7 @@ describe("what is left to do for a dinner", () => {
   });
 
   test("is about money and lists alone once the dinner has begun", () => {
-    expect(codes({ ...ALL, startsAt: NOW })).toEqual(["lists differ", "payments"]);
+    expect(codes({ ...ALL, startsAt: NOW })).toEqual(["lists differ", "payments", "due"]);
     expect(codes({ ...ALL, startsAt: new Date(NOW.getTime() + 1) })).toContain("requests");
   });
 });

@@ -33,6 +33,8 @@ export type DinnerState = {
   waiting: number;
   /** Whether the board and the attendee list count or seat people differently. */
   isDiffering: boolean;
+  /** Whose party should have paid by now: the day is over, or the dinner. */
+  due: readonly string[];
   /** Open items of payments; 0 for those who may not see them. */
   payments: number;
 };
@@ -61,8 +63,8 @@ function dueOf({ by, isLate }: LeftToDo): number {
 }
 
 /** Once it has begun, only what concerns money and the lists is left. */
-function after({ payments, isDiffering }: DinnerState): Partial<Record<Task, Found | undefined>> {
-  return { payments: { count: payments }, "lists differ": one(isDiffering) };
+function after({ payments, due, isDiffering }: DinnerState): Partial<Record<Task, Found | undefined>> {
+  return { payments: { count: payments }, due: those(due), "lists differ": one(isDiffering) };
 }
 
 function before(state: DinnerState): Partial<Record<Task, Found | undefined>> {

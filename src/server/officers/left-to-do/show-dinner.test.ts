@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import type { Dinner } from "#contract/officers/dinner.ts";
 import { useApp } from "#test/app.ts";
-import { aDinner, aRegistration } from "#test/factories.ts";
+import { aDinner, aMember, aRegistration } from "#test/factories.ts";
 import { aSeatedParty, kitchenCalls, noNeeds, nuts, placePerson } from "#test/people/kitchen.ts";
 import { aDish, aMenu, closeMenu } from "#test/people/menus.ts";
 import { aFullOfficer, aLimitedOfficer } from "#test/people/signed-in-officers.ts";
@@ -125,4 +125,24 @@ test("An unknown or deleted dinner is not found, and payments are counted for fu
     (await shown(id, officer)).leftToDo.filter(({ what }) => what === "payments");
   expect(await payments(olga)).toMatchObject([{ count: 1 }]);
   expect(await payments(lars)).toEqual([]);
+});
+
+test("A party that pays later is left to do once its day is over, and so is every debt after the dinner", async () => {
+  const olga = await aFullOfficer(app);
+  // The chapter's day is March 10.
+  const { id } = await aDinner(app.db, { totalSeats: 10, dateTime: new Date("2026-03-15T22:00:00.000Z") });
+  const anna = await aMember(app.db, { firstName: "Anna", lastName: "Weber" });
+  const facts = { eventId: id, memberId: anna.id, status: "unpaid", memberTickets: 1 } as const;
+  const party = await aRegistration(app.db, { ...facts, payBy: "2026-03-10" });
+  const due = async () => (await shown(id, olga)).leftToDo.filter(({ what }) => what === "due");
+  expect((await shown(id, olga)).seats).toMatchObject({ paid: 0, unpaid: 1, free: 9 });
+  expect(await due()).toEqual([]);
+  await app.db.execute(sql`update registrations set pay_by = '2026-03-09' where id = ${party.id}`);
+  expect(await due()).toMatchObject([{ count: 1, names: ["Anna Weber"] }]);
+  await app.db.execute(sql`update registrations set pay_by = null where id = ${party.id}`);
+  expect(await due()).toEqual([]);
+  await app.db.execute(
+    sql`update events set date_time = ${app.now.toISOString()}, registration_deadline = null`,
+  );
+  expect(await due()).toMatchObject([{ count: 1, names: ["Anna Weber"] }]);
 });

@@ -62,6 +62,11 @@ export const TASK_WORDS: Record<Task, TaskWords> = {
     action: "See Open Items",
     href: () => paths.adminPayments,
   },
+  due: {
+    title: (count) => `Collect what ${parties(count)} should have paid by now`,
+    action: "See Who",
+    href: paths.attendees,
+  },
   inactive: {
     title: () => "Show the dinner to members",
     text: "Members can’t see it while it’s inactive. An officer with full rights can change that.",

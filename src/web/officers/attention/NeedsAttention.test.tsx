@@ -76,6 +76,15 @@ test("An officer reads whose numbers differ, with both, and that parties were le
   );
 });
 
+test("An officer reads at which dinner a party should have paid by now", async () => {
+  const { id } = await aDinner(app.db, { title: "Spring Gala" });
+  await aRegistration(app.db, { eventId: id, status: "unpaid", payBy: "2026-03-09" });
+  await anOfficer(app, "/admin", "limited");
+  const attention = within(await screen.findByRole("region", { name: "Needs attention" }));
+  const link = await attention.findByRole("link", { name: "Spring Gala" });
+  expect(link.closest("li")?.textContent).toContain("1 party should have paid by now");
+});
+
 test("An officer reads for which event the counts of people differ", async () => {
   const { id } = await aDinner(app.db, { title: "Spring Gala" });
   await app.db.execute(sql`insert into seating_differences (event_id, found_at, on_board, on_list, tickets, elsewhere)

@@ -109,6 +109,13 @@ function linesOf(attention: Attention, dates: ReturnType<typeof useDates>): Line
       link: title,
       text: `${seatsFree} ${seatsFree === 1 ? "seat is" : "seats are"} free while ${parties} ${parties === 1 ? "party waits" : "parties wait"}`,
     });
+  for (const { eventId, title, parties } of attention.overdue)
+    lines.push({
+      key: `overdue ${eventId}`,
+      href: paths.attendees(eventId),
+      link: title,
+      text: `${parties === 1 ? "1 party" : `${parties} parties`} should have paid by now`,
+    });
   for (const { eventId, title, ...counts } of attention.counts)
     lines.push({
       key: `counts ${eventId}`,
