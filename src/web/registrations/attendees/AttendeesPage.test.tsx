@@ -564,6 +564,7 @@ describe("the waitlist", () => {
         ["Cash", false],
         ["Complimentary", false],
         ["Another way", false],
+        ["Pays later", false],
       ],
     ]);
     fireEvent.click(within(topDialog()).getByLabelText("Check"));
