@@ -37,6 +37,7 @@ import {
   unpaidReplaced,
 } from "#server/registrations/emails/party-change-emails.ts";
 import {
+  partyPaymentReceived,
   paymentCameTooLate,
   paymentNotNeeded,
   registrationCancelled,
@@ -139,6 +140,13 @@ export function sampleEmails(
     tickets: 2,
     until: new Date(now.getTime() + config.offerMs),
   };
+  const check = {
+    amount: party.amount,
+    receivedAt: now,
+    method: "check",
+    reference: "1042",
+    receivedBy: null,
+  };
   const link = (of: { id: number; firstName: string; userName: string }, sign: string) => ({
     lastName: "Berg",
     ...of,
@@ -156,6 +164,11 @@ export function sampleEmails(
         ...booked,
         paid: { what: `${dinner.title}, 4 tickets`, receipt },
       }),
+    ],
+    ["registration-confirmed-check", registrationConfirmed(config, anna, { ...booked, received: check })],
+    [
+      "party-payment-received",
+      partyPaymentReceived(config, anna, { party, dinner, receipt: { ...check, id: 1 } }),
     ],
     ["payment-received", paymentReceived(config, anna, { what: `${dinner.title}, 4 tickets`, receipt })],
     [
@@ -212,7 +225,7 @@ export function sampleEmails(
     [
       "payment-voided",
       paymentVoided(config, anna, {
-        id: 1,
+        paymentId: 1,
         dinner,
         what: "The payment of $650.00 by check 1042 no longer counts. Reason: The check bounced",
         due: "650.00",

@@ -34,6 +34,7 @@ const SCREENS = [
   "DELETE /api/attendees/:id",
   "POST /api/registrations/:id/persons",
   "POST /api/attendees/:id/ticket",
+  "POST /api/manual-payments/:id/void",
   "POST /api/registrations/:id/offer",
   // What changed since the last copy, to be read before it is sent.
   "GET /api/events/:id/kitchen-copies",

@@ -1,9 +1,7 @@
-import { manualMethodWords } from "#contract/members/manual-methods.ts";
 import { moneyOf } from "#contract/values/cents.ts";
 import { daysBetween } from "#contract/values/days.ts";
 import { formatDollars } from "#contract/values/dollars.ts";
-import { dayIn } from "#contract/values/zone.ts";
-import { type Payer, type Receipt, receiptFacts } from "#server/payments/emails.ts";
+import { manualReceiptFacts, type Payer, type Receipt, receiptFacts } from "#server/payments/emails.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import { composeEmail, salutation } from "#server/platform/email/compose-email.ts";
 import type { ComposedEmail } from "#server/platform/email/composed-email.ts";
@@ -79,14 +77,10 @@ export function duesReceived(
     priority: "receipt",
     to: to.email,
     ...receiptText(config, to, {
-      facts: [
-        ["Received by", receivedBy ?? `${config.chapter.name}, ${config.chapter.society}`],
-        ["Received from", `${to.firstName} ${to.lastName}`.trim()],
-        ["For", A_YEAR],
-        ["Amount", `${formatDollars(amount)} USD`],
-        ["Date", formatDay(dayIn(paymentDate, config.chapter.timeZone))],
-        ["Paid by", [manualMethodWords(paymentMethod), reference].filter(Boolean).join(" ")],
-      ],
+      facts: manualReceiptFacts(config, to, {
+        what: A_YEAR,
+        receipt: { amount, receivedAt: paymentDate, method: paymentMethod, reference, receivedBy },
+      }),
       paidThrough,
     }),
   };

@@ -1,5 +1,6 @@
 const KINDS: Readonly<Record<string, string>> = {
   "charged-in-error": "Charged in error",
+  "party-payment-received": "Payment received by an officer",
   "payment-voided": "Recorded payment voided",
   "dues-paid": "Dues paid",
   "dues-received": "Dues received by an officer",

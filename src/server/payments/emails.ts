@@ -1,3 +1,4 @@
+import { manualMethodWords } from "#contract/members/manual-methods.ts";
 import { formatDollars } from "#contract/values/dollars.ts";
 import { dayIn } from "#contract/values/zone.ts";
 import type { Config } from "#server/platform/config/config.ts";
@@ -40,6 +41,33 @@ export function receiptFacts(
     ["Card", receipt.card ?? "not provided by the card processor"],
     ["Invoice number", receipt.invoiceNumber],
     ["Transaction number", receipt.transactionId],
+  ];
+}
+
+/** Money that an officer received by check, in cash or another way, as its receipt shows it. */
+export type ManualReceipt = {
+  amount: string;
+  receivedAt: Date;
+  method: string;
+  reference: string | null;
+  /** Null for the chapter. */
+  receivedBy: string | null;
+};
+
+/** The lines of the receipt for it (D-388). */
+export function manualReceiptFacts(
+  config: Config,
+  payer: Pick<Payer, "firstName" | "lastName">,
+  { what, receipt }: { what: string; receipt: ManualReceipt },
+): NonNullable<EmailContent["facts"]> {
+  const { amount, receivedAt, method, reference, receivedBy } = receipt;
+  return [
+    ["Received by", receivedBy ?? `${config.chapter.name}, ${config.chapter.society}`],
+    ["Received from", `${payer.firstName} ${payer.lastName}`.trim()],
+    ["For", what],
+    ["Amount", `${formatDollars(amount)} USD`],
+    ["Date", formatDay(dayIn(receivedAt, config.chapter.timeZone))],
+    ["Paid by", [manualMethodWords(method), reference].filter(Boolean).join(" ")],
   ];
 }
 

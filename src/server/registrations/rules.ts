@@ -19,6 +19,11 @@ export function statusOf<Stored extends string>({
   return paysLaterSince === null ? status : "unpaid";
 }
 
+/** What a party pays for, as on card pages and receipts: "Spring Dinner, 2 tickets". */
+export function purchaseWords(title: string, tickets: number): string {
+  return `${title}, ${tickets === 1 ? "1 ticket" : `${tickets} tickets`}`;
+}
+
 /** The number of seats in a party. */
 export function ticketsOf(tickets: Tickets): number {
   return tickets.memberTickets + tickets.guestTickets;

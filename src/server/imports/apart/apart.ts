@@ -10,8 +10,16 @@ import { type Answer, type Asked, TASKS, type Task } from "./tasks.ts";
 
 // A path, as for the thread that reads files.
 const THREAD = join(import.meta.dirname, "import-thread.ts");
-/** Sixty thousand rows of ten megabytes, compared with half as many members, keep about 130 MB (092). */
-const LIMITS: ThreadLimits = { withinMs: 30 * 60_000, mostMb: 170, youngMb: 8 };
+/** Sixty thousand rows of ten megabytes, compared with half as many members, were measured at 200 to 260 MB (092). */
+const LIMITS: ThreadLimits = { withinMs: 30 * 60_000, mostMb: 260, youngMb: 8 };
+
+/** Less than what counts as dead (`fail-dead-runs.ts`), in milliseconds. */
+const BEAT_MS = 30_000;
+
+/** What can't be split. */
+const TOO_LARGE: Partial<Record<Task, string>> = {
+  undoFile: "Undoing this import takes too much time or memory. Please ask the person who runs the portal.",
+};
 
 /** So many rows and members are compared in less time than it takes to start a thread. */
 const FEW = 2000;
@@ -26,12 +34,17 @@ export async function apart<Name extends Task>(
   { asked, beat = async () => undefined }: { asked: Asked<Name>; beat?: Beat },
 ): Promise<Answer<Name>> {
   if ((await readExtent(db, asked.id)) <= FEW) return TASKS[name](db, asked, beat);
-  return files.add(async () => {
-    try {
-      return await inThreadWithDatabase(THREAD, { name, asked }, { ...LIMITS, db, onProgress: beat });
-    } catch (error) {
-      if (!(error instanceof BeyondLimits)) throw error;
-      throw badRequest("This file takes too much time or memory. Please split it.");
-    }
-  });
+  // A task that waits for other files is not dead.
+  const waiting = setInterval(() => void beat(0).catch(() => undefined), BEAT_MS);
+  try {
+    return await files.add(() => {
+      clearInterval(waiting);
+      return inThreadWithDatabase(THREAD, { name, asked }, { ...LIMITS, db, onProgress: beat });
+    });
+  } catch (error) {
+    if (!(error instanceof BeyondLimits)) throw error;
+    throw badRequest(TOO_LARGE[name] ?? "This file takes too much time or memory. Please split it.");
+  } finally {
+    clearInterval(waiting);
+  }
 }

@@ -36,7 +36,7 @@ export async function inThreadWithDatabase<Answer>(
     throw lender.failed ?? error;
   } finally {
     here.close();
-    await lender.end();
+    await lender.close();
   }
 }
 
@@ -52,11 +52,12 @@ const ROLLED_BACK = new Error("the transaction of a thread was rolled back");
 
 /** Carries out the transactions of one thread, one after the other. */
 class Lender {
-  /** The first error of a statement, as the database gave it. */
+  /** The first error of a statement or of the progress, as it came. */
   failed: unknown;
   readonly #lent: Lent;
   #minutes = 1;
   #open: Open | null = null;
+  #isClosed = false;
 
   constructor(lent: Lent) {
     this.#lent = lent;
@@ -64,16 +65,13 @@ class Lender {
 
   async carryOut(sent: FromThread): Promise<LentRows> {
     const nothing = { rows: [], rowCount: null };
-    if ("progress" in sent) {
-      await this.#lent.onProgress(sent.progress);
-      return nothing;
-    }
     if ("minutes" in sent) {
       this.#minutes = sent.minutes;
       return nothing;
     }
     try {
-      if (/^begin\b/.test(sent.text)) await this.#begin();
+      if ("progress" in sent) await this.#lent.onProgress(sent.progress);
+      else if (/^begin\b/.test(sent.text)) await this.#begin();
       else if (sent.text === "commit") await this.#commit();
       else if (sent.text === "rollback") await this.end();
       else return await this.#ask(sent);
@@ -82,6 +80,12 @@ class Lender {
       this.failed ??= error;
       throw error;
     }
+  }
+
+  /** Rolls back what is open, and what is only about to be. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.end();
   }
 
   /** Rolls back what is open. */
@@ -101,6 +105,7 @@ class Lender {
     });
     done.catch(begun.reject);
     this.#open = { ask: await begun.promise, commit: ended.resolve, rollBack: ended.reject, done };
+    if (this.#isClosed) await this.end();
   }
 
   async #commit(): Promise<void> {

@@ -24,7 +24,7 @@ type Stored = Pick<Registration, "paymentType"> & PaidHow & { status: Registrati
 
 /** Why an officer may not record this way of payment, or null. */
 export function whyNotPaidThisWay(
-  row: Stored,
+  row: Stored & { receivedManually: Cents },
   ask: Asked,
   { paidByCard, isFull }: { paidByCard: Cents; isFull: boolean },
 ): Refusal | null {
@@ -36,13 +36,27 @@ export function whyNotPaidThisWay(
   if (how.paymentMethod === row.paymentMethod && how.checkNumber === row.checkNumber) return null;
   if (!isFull && !isMarkedPaid(row, ask)) return forbidden();
   if (how.paymentMethod === null) return null;
-  // What is due of a party that pays later may be paid any way, whatever a card paid before.
-  if (row.status === "unpaid" && isMarkedPaid(row, ask)) return null;
+  if (row.status === "unpaid") return whyNotPaidLater(row, ask, { how, paidByCard });
   const type = isMarkedPaid(row, ask) ? "manual" : (ask.paymentType ?? row.paymentType);
   if (paidByCard > 0 || type !== "manual") {
     return refused("paymentMethod", "Only a manual payment is made by check, in cash or complimentary");
   }
   return null;
+}
+
+/** The same of a party that pays later: what is due may be paid any way, but what was paid in part is not waived. */
+function whyNotPaidLater(
+  row: Stored & { receivedManually: Cents },
+  ask: Asked,
+  { how, paidByCard }: { how: PaidHow; paidByCard: Cents },
+): Refusal | null {
+  const isPartlyPaid = paidByCard > 0 || row.receivedManually > 0;
+  if (how.paymentMethod === "complimentary" && isPartlyPaid) {
+    return refused("paymentMethod", "Part of this has been paid. Please refund or void that first.");
+  }
+  if (isMarkedPaid(row, ask) || row.receivedManually > 0 || how.paymentMethod === "complimentary")
+    return null;
+  return refused("paymentMethod", "Please mark the party as paid to record a payment");
 }
 
 /**
@@ -99,8 +113,8 @@ export function paidHowAfter(row: Stored, ask: Asked): Partial<PaidHow & { amoun
 
 /** Why what is recorded of a party's payment is not true after a change, or null. */
 export function whyNoLongerPaid(row: Stored, ask: Asked): string | null {
-  if (ask.paymentType === "online" && row.paymentType !== "online" && !isMarkedPaid(row, ask))
-    return "Paid by card";
+  const isByCard = ask.paymentType === "online" && row.paymentType !== "online" && row.status !== "unpaid";
+  if (isByCard && !isMarkedPaid(row, ask)) return "Paid by card";
   const isCharged =
     row.paymentMethod === "complimentary" && ask.amount !== undefined && centsOf(ask.amount) > 0;
   return isCharged && askedHow(row, ask) === null ? "No longer complimentary" : null;

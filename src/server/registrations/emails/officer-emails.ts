@@ -56,12 +56,17 @@ export function removedByOfficer(
 export function paymentVoided(
   config: Config,
   to: Contact,
-  { id, dinner, what, due }: { id: number; dinner: DinnerFacts; what: string; due: string | null },
+  {
+    paymentId,
+    dinner,
+    what,
+    due,
+  }: { paymentId: number; dinner: DinnerFacts; what: string; due: string | null },
 ): ComposedEmail | null {
   if (!to.email) return null;
   return {
     kind: "payment-voided",
-    onceKey: `payment-voided:${id}`,
+    onceKey: `payment-voided:${paymentId}`,
     owners: to.owners,
     priority: "receipt",
     topic: `dinner ${dinner.id}`,

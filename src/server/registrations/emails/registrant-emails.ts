@@ -2,11 +2,18 @@ import { type Cents, centsOf, moneyOf } from "#contract/values/cents.ts";
 import { formatDollars } from "#contract/values/dollars.ts";
 import { calendarFile } from "#server/events/calendar-file.ts";
 import type { MenuTerms } from "#server/menus/read-choose-by.ts";
-import { type Receipt, receiptFacts, receiptKey } from "#server/payments/emails.ts";
+import {
+  type ManualReceipt,
+  manualReceiptFacts,
+  type Receipt,
+  receiptFacts,
+  receiptKey,
+} from "#server/payments/emails.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import { composeEmail } from "#server/platform/email/compose-email.ts";
 import type { ComposedEmail } from "#server/platform/email/composed-email.ts";
 import { formatDay } from "#server/platform/format-dates.ts";
+import { purchaseWords } from "#server/registrations/rules.ts";
 import {
   type Contact,
   type DinnerFacts,
@@ -47,6 +54,7 @@ export function registrationConfirmed(
     answered,
     menu,
     paid,
+    received,
     paysLater,
   }: {
     party: Party & Owner;
@@ -58,6 +66,8 @@ export function registrationConfirmed(
     /** An officer registered them, and what their profile keeps goes to the kitchen. */
     hasNeedsOfProfile?: boolean;
     paid?: PaidByCard | undefined;
+    /** What officers received for it, the latest payment; the email is the receipt. */
+    received?: ManualReceipt | undefined;
     /** An officer lets them pay later: what is due, and perhaps by which day. */
     paysLater?: { due: Cents; payBy: string | null } | undefined;
   },
@@ -78,7 +88,7 @@ export function registrationConfirmed(
     owners: to.owners,
     priority: "receipt",
     topic: `dinner ${dinner.id}`,
-    ...(!paid && centsOf(party.amount) === 0 && { mayBeHeld: true }),
+    ...(!paid && !received && centsOf(party.amount) === 0 && { mayBeHeld: true }),
     to: to.email,
     subject: `You are registered: ${dinner.title}`,
     ...composeEmail(config, {
@@ -104,13 +114,65 @@ export function registrationConfirmed(
       ],
       steps: hasLogIn(party) ? steps : [],
       action: myEvents(config, party),
-      section: paid ? { heading: "Your receipt", facts: receiptFacts(config, withName(to), paid) } : null,
+      section: receiptIn(config, to, { paid, received, what: purchaseWords(dinner.title, all) }),
       closing: [
         ...(paid ? ["This invoice is paid in full. Please keep this email for your records."] : []),
+        ...(!paid && received ? ["Please keep this email for your records."] : []),
         "A calendar file is attached.",
       ],
     }),
     attachments: [calendar],
+  };
+}
+
+/** The part of the email that is the receipt, if something was paid. */
+function receiptIn(
+  config: Config,
+  to: Contact,
+  {
+    paid,
+    received,
+    what,
+  }: { paid: PaidByCard | undefined; received: ManualReceipt | undefined; what: string },
+) {
+  const heading = "Your receipt";
+  if (paid) return { heading, facts: receiptFacts(config, withName(to), paid) };
+  if (!received) return null;
+  return { heading, facts: manualReceiptFacts(config, withName(to), { what, receipt: received }) };
+}
+
+/** The receipt for what officers received for a party that has its seats already (D-388). Null without an address. */
+export function partyPaymentReceived(
+  config: Config,
+  to: Contact,
+  {
+    party,
+    dinner,
+    receipt,
+  }: {
+    party: Pick<PartyAsEntered, "memberTickets" | "guestTickets">;
+    dinner: Pick<DinnerFacts, "id" | "title">;
+    receipt: ManualReceipt & { id: number };
+  },
+): ComposedEmail | null {
+  if (!to.email) return null;
+  const what = purchaseWords(dinner.title, party.memberTickets + party.guestTickets);
+  return {
+    kind: "party-payment-received",
+    onceKey: `party-payment-received:${receipt.id}`,
+    owners: to.owners,
+    priority: "receipt",
+    topic: `dinner ${dinner.id}`,
+    to: to.email,
+    subject: `Receipt: ${what}`,
+    ...composeEmail(config, {
+      salutation: greeting(to),
+      paragraphs: [
+        `Thank you. We received your payment of ${formatDollars(receipt.amount)}. This is your receipt; please keep it for your records.`,
+      ],
+      facts: manualReceiptFacts(config, withName(to), { what, receipt }),
+      closing: ["Your registration is paid in full."],
+    }),
   };
 }
 

@@ -230,3 +230,38 @@ test("The bookkeeper's file has a line per manual payment of a party, and one fo
   expect(lines[0]?.["Received by"]).not.toBe("");
   expect(lines[1]?.Note).toBe("Worth $150.00");
 });
+
+describe("the email about a manual payment", () => {
+  const receipts = async () => {
+    const { rows } = await app.db.execute<{ kind: string; subject: string; text: string }>(
+      sql`select kind, subject, body_text as text from outbox order by id`,
+    );
+    return rows;
+  };
+  const check = { status: "confirmed", paymentMethod: "check", checkNumber: "1042" };
+
+  test("is the confirmation, with method, number, day and who received it", async () => {
+    const id = await aParty({ contactEmail: null });
+    await change(id, { ...check, receivedOn: "2026-03-08", receivedBy: "Sam Ortiz" }, lars);
+    const [email] = await receipts();
+    expect(email?.kind).toBe("registration-confirmed");
+    expect(email?.text).toMatch(/Your receipt[\s\S]*Received by:? Sam Ortiz/i);
+    expect(email?.text).toMatch(/Date:? March 8, 2026/);
+    expect(email?.text).toMatch(/Paid by:? Check 1042/);
+  });
+
+  test("is an email of its own for a party that paid later, once", async () => {
+    const id = await aParty({ status: "unpaid" });
+    await change(id, check, lars);
+    await change(id, { adminNotes: "Thanked" });
+    expect(await receipts()).toMatchObject([
+      { kind: "party-payment-received", subject: "Receipt: Spring Dinner, 1 ticket" },
+    ]);
+  });
+
+  test("has no receipt for a complimentary party", async () => {
+    const id = await aParty();
+    await change(id, { status: "confirmed", paymentMethod: "complimentary", amount: "0.00" });
+    expect((await receipts()).map(({ text }) => text.includes("Your receipt"))).toEqual([false]);
+  });
+});

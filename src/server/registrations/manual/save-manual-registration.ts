@@ -10,7 +10,7 @@ import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
 import { type PaidByCard, registrationConfirmed } from "#server/registrations/emails/registrant-emails.ts";
-import { recordManualPayment } from "#server/registrations/parties/manual-payments.ts";
+import { readLastReceived, recordManualPayment } from "#server/registrations/parties/manual-payments.ts";
 import { readKnownAnswers } from "#server/registrations/parties/needs/known-answers.ts";
 import { readAnswered } from "#server/registrations/parties/needs/queries.ts";
 import { writeAnswersOfForm } from "#server/registrations/parties/needs/write-answers-of-form.ts";
@@ -126,6 +126,7 @@ export async function saveManualRegistration(
   });
   const dinner = await readEventRow(tx, event.id);
   const owner = await readContact(tx, row.id);
+  const received = paid || paysLater ? undefined : await readLastReceived(tx, row.id);
   // A past dinner needs no invitation, only the receipt of a card payment, which outlives the food requests (091).
   const email =
     dinner.dateTime > now
@@ -137,6 +138,7 @@ export async function saveManualRegistration(
           menu: await readMenuTerms(tx, event.id),
           hasNeedsOfProfile: fromProfile.length > 0,
           paid,
+          received,
           paysLater: paysLater && { due: centsOf(amount), ...paysLater },
         })
       : paid

@@ -49,9 +49,12 @@ async function voidIt(
   const { registrationId, method } = found;
   const by = { actor: actorName(ctx.me), now: ctx.now };
   const live = await findLive(tx, registrationId);
-  const isSeated = live?.registrationId === registrationId;
-  // The dinner and its payments first, as everywhere.
-  const row = isSeated ? (await lockParty(tx, registrationId)).row : await lockEnded(tx, registrationId);
+  // The dinner and its payments first, as everywhere. One that was deleted is only in the books.
+  const event = await lockDinnerOf(tx, registrationId);
+  const isSeated = live?.registrationId === registrationId && event?.isDeleted === false;
+  const row = isSeated
+    ? (await lockParty(tx, registrationId)).row
+    : await lockRegistration(tx, registrationId);
   if (!row) throw notFound("This payment doesn't exist.");
   if (method === "complimentary") {
     throw conflict("This party is complimentary. Please change how it paid under Edit instead.");
@@ -79,7 +82,7 @@ async function voidIt(
   const due = await letPayLater(ctx, tx, party);
   const dinner = await readEventRow(tx, row.eventId);
   const email = paymentVoided(ctx.config, await readContact(tx, registrationId), {
-    id: found.id,
+    paymentId: found.id,
     dinner,
     what,
     due: due > 0 ? moneyOf(due) : null,
@@ -87,12 +90,10 @@ async function voidIt(
   if (email) await queueEmail(tx, ctx.now, email);
 }
 
-/** A registration without seats, its dinner locked before it. */
-async function lockEnded(tx: Tx, id: number) {
+async function lockDinnerOf(tx: Tx, id: number) {
   const [found] = await tx
     .select({ eventId: registrations.eventId })
     .from(registrations)
     .where(eq(registrations.id, id));
-  if (found) await lockEvent(tx, found.eventId);
-  return lockRegistration(tx, id);
+  return found && lockEvent(tx, found.eventId);
 }

@@ -145,7 +145,8 @@ function itemOf(row: Row, { me, now, partiesAhead, chapter }: ItemFacts): MyRegi
       id: row.id,
       eventId: row.event_id,
       userId: row.member_id ?? row.user_id,
-      status: statusOf(terms.party),
+      // Who pays, and when, is between the owner and the chapter.
+      status: isOwner ? statusOf(terms.party) : terms.party.status,
       amount: isOwner ? row.amount : null,
       amountDue: isOwner ? moneyOf(dueOf(terms.party)) : null,
       payBy: isOwner ? row.pay_by : null,

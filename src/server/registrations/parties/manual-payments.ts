@@ -3,6 +3,7 @@ import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { ManualPayment } from "#contract/registrations/attendees/attendees.ts";
 import { PaymentMethod } from "#contract/registrations/manual/manual-registrations.ts";
 import { type Cents, centsOf, moneyOf } from "#contract/values/cents.ts";
+import type { ManualReceipt } from "#server/payments/emails.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { manualPayments } from "#server/registrations/tables.ts";
 
@@ -60,6 +61,15 @@ export function paidHowIn(
 /** The same of a party whose registration is locked. */
 export async function readPaidHow(tx: Tx, registrationId: number) {
   return paidHowIn(await readManualPayments(tx, registrationId));
+}
+
+/** What officers received last for a party, for its receipt (D-388); undefined if nothing. */
+export async function readLastReceived(
+  tx: Tx,
+  registrationId: number,
+): Promise<(ManualReceipt & { id: number }) | undefined> {
+  const [last] = await readManualPayments(tx, registrationId);
+  return last && centsOf(last.amount) > 0 ? last : undefined;
 }
 
 /** Records what an officer received for a party (D-351), or that it pays nothing; no other amount is 0. */

@@ -46,6 +46,7 @@ import { keepPinned } from "./keep-pinned.ts";
 import { lockParty, type Party } from "./lock-party.ts";
 import { markPaid } from "./mark-paid.ts";
 import { markPaysLater, settlePayLater } from "./pay-later.ts";
+import { sendReceipt } from "./send-receipt.ts";
 
 type Changes = Omit<
   Ask<typeof endpoint>,
@@ -135,16 +136,19 @@ async function writePaid(
     await voidManualPayments(by, tx, { registrationId, reason });
     return;
   }
-  const { paymentMethod, checkNumber } = { ...before, ...paidHowAfter(before, ask) };
+  const isMarked = isMarkedPaid(before, ask);
+  // A payment that is made now is not made the way the one before was.
+  const last = isMarked ? { ...before, paymentMethod: null, checkNumber: null } : before;
+  const { paymentMethod, checkNumber } = { ...last, ...paidHowAfter(last, ask) };
   const isOther = paymentMethod !== before.paymentMethod || checkNumber !== before.checkNumber;
   const isFirst = party.how.receivedManually === 0 && before.status === "confirmed";
   const becomesManual = before.paymentType === "online" && row.paymentType === "manual";
   const received = receivedIn(ask, config.chapter.timeZone);
-  const isMarked = isMarkedPaid(before, ask);
   if (!isMarked && !isOther && !(isFirst && becomesManual) && !saysReceipt(ask)) return;
   const due = centsOf(row.amount) - countsFor(party.facts) - party.how.receivedManually;
   const how = { paymentMethod, checkNumber };
   await writePaidHow(by, tx, { registrationId, how, due, isMarked, received });
+  if (isMarked && before.status === "unpaid") await sendReceipt({ now, config }, tx, row);
   if (!saysReceipt(ask)) return;
   const { receivedOn, receivedBy, paymentNote } = ask;
   await audit(tx, {

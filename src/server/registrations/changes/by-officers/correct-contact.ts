@@ -15,6 +15,7 @@ import { action } from "#server/platform/http/action.ts";
 import { conflict, notFound, type Refusal } from "#server/platform/refusal.ts";
 import { readParty } from "#server/registrations/attendees/read-attendees.ts";
 import { registrationConfirmed, waitlistJoined } from "#server/registrations/emails/registrant-emails.ts";
+import { readLastReceived } from "#server/registrations/parties/manual-payments.ts";
 import { readAnswered } from "#server/registrations/parties/needs/queries.ts";
 import { nextUpdatedAt } from "#server/registrations/parties/next-updated-at.ts";
 import { type Registration, readContact } from "#server/registrations/parties/queries.ts";
@@ -137,6 +138,8 @@ async function saysSo(
   }
   const { count: answered } = await readAnswered(tx, row.id);
   const menu = await readMenuTerms(tx, dinner.id);
-  const confirmed = registrationConfirmed(config, to, { party: row, dinner, at: now, answered, menu, paid });
+  const received = paid ? undefined : await readLastReceived(tx, row.id);
+  const about = { party: row, dinner, at: now, answered, menu, paid, received };
+  const confirmed = registrationConfirmed(config, to, about);
   return confirmed && asRepeated(tx, now, confirmed);
 }

@@ -6,7 +6,11 @@ import { confirmRegistration } from "#server/registrations/seats/taking/confirm-
 import type { Party } from "./lock-party.ts";
 
 /** Marks an unpaid party as paid on an officer's word (Mark Paid, S-45); its seats are held already. */
-export async function markPaid(ctx: Ctx, tx: Tx, { row, facts }: Party): Promise<void> {
+export async function markPaid(
+  ctx: Ctx,
+  tx: Tx,
+  { row, facts }: Pick<Party, "row" | "facts">,
+): Promise<void> {
   // A payment made on a page that is still open is refunded as late money.
   await closeOpenPayment(tx, {
     purpose: "registration",

@@ -212,3 +212,79 @@ test("A party that pays later counts as no paid ticket and no revenue of the cha
   const { body } = await app.call("GET", "/api/admin/stats", { cookie: olga.cookie });
   expect(body).toMatchObject({ confirmedTickets: 0, totalRevenue: "0.00", totalRegistrations: 1 });
 });
+
+describe("A party that pays later and has paid a part", () => {
+  /** Three people for $450, of which a check of $100 was received. */
+  async function partlyPaid(): Promise<number> {
+    const id = await annasParty({ status: "unpaid", amount: "450.00", memberTickets: 3 });
+    await app.db.execute(sql`insert into manual_payments (registration_id, method, reference, amount, received_at,
+      recorded_by, recorded_at) values (${id}, 'check', '1042', 100, now(), 'member 1', now())`);
+    return id;
+  }
+  async function ledger() {
+    const { rows } = await app.db.execute(
+      sql`select method, reference, amount, voided_at is not null as is_void from manual_payments order by id`,
+    );
+    return rows;
+  }
+  const PART = { method: "check", reference: "1042", amount: "100.00", is_void: false };
+
+  test("is not waived", async () => {
+    const id = await partlyPaid();
+    for (const by of [lars, olga]) {
+      const reply = await change(id, { status: "confirmed", paymentMethod: "complimentary" }, by);
+      expect([reply.status, reply.body.message]).toEqual([
+        400,
+        "Part of this has been paid. Please refund or void that first.",
+      ]);
+    }
+    expect(await ledger()).toEqual([PART]);
+  });
+
+  test("pays the rest another way than the part, if no method is given", async () => {
+    const id = await partlyPaid();
+    expect((await change(id, { status: "confirmed" })).body).toMatchObject({ status: "confirmed" });
+    const rest = { method: "other", reference: null, amount: "350.00", is_void: false };
+    expect(await ledger()).toEqual([PART, rest]);
+  });
+
+  test("keeps it if it is said to pay by card", async () => {
+    const id = await partlyPaid();
+    await app.db.execute(sql`update registrations set payment_type = 'manual' where id = ${id}`);
+    expect((await change(id, { paymentType: "online" }, olga)).status).toBe(200);
+    expect(await ledger()).toEqual([PART]);
+  });
+
+  test("is changed by a card payment of another part, so that an officer who read less is refused", async () => {
+    const id = await partlyPaid();
+    const { body: page } = await app.call<{ token: string }>("POST", "/api/payment/create-hosted-page", {
+      cookie: anna.cookie,
+      body: { registrationId: id },
+    });
+    const read = (await change(id, { adminNotes: "Called", amount: "500.00" }, olga)).body;
+    app.now = new Date(app.now.getTime() + 1000);
+    await shop.pay(page.token);
+    await shop.notifications();
+    const reply = await change(id, { status: "confirmed", updatedAt: read.updatedAt });
+    expect(reply.status).toBe(409);
+    expect(await ledger()).toEqual([PART]);
+  });
+});
+
+test("A party with nothing due does not pay later, and no payment is recorded of one that is only edited", async () => {
+  const { body } = await change(await pending(), { status: "unpaid", amount: "0.00" }, olga);
+  expect(body).toMatchObject({ status: "confirmed", amountDue: "0.00" });
+  const other = await aMember(app.db);
+  const { id } = await aRegistration(app.db, {
+    eventId,
+    memberId: other.id,
+    amount: "150.00",
+    status: "unpaid",
+    paymentType: "manual",
+  });
+  const reply = await change(id, { paymentMethod: "cash" }, olga);
+  expect([reply.status, reply.body.message]).toEqual([
+    400,
+    "Please mark the party as paid to record a payment",
+  ]);
+});

@@ -11,16 +11,26 @@ import type { Registration } from "#server/registrations/parties/queries.ts";
 import { confirmRegistration } from "#server/registrations/seats/taking/confirm-registration.ts";
 import { registrations } from "#server/registrations/tables.ts";
 import type { Party } from "./lock-party.ts";
+import { markPaid } from "./mark-paid.ts";
 
 /** Lets a party with seats keep them until an officer says otherwise (097), if anything is due. Returns what is. */
-export async function letPayLater(ctx: Ctx, tx: Tx, { row, facts }: Party): Promise<Cents> {
+export async function letPayLater(
+  ctx: Ctx,
+  tx: Tx,
+  { row, facts }: Pick<Party, "row" | "facts">,
+): Promise<Cents> {
   const { now, me } = ctx;
   const paysLaterSince = row.paysLaterSince ?? now;
   const due = dueOf({ ...facts, paysLaterSince });
-  if (due > 0 && row.paysLaterSince === null) {
+  if (due > 0) {
+    // Even if it paid later before: an officer who read another amount is refused.
     await tx
       .update(registrations)
-      .set({ paysLaterSince, paysLaterBy: actorName(me), updatedAt: nextUpdatedAt(row, now) })
+      .set({
+        paysLaterSince,
+        paysLaterBy: row.paysLaterBy ?? actorName(me),
+        updatedAt: nextUpdatedAt(row, now),
+      })
       .where(eq(registrations.id, row.id));
   }
   return due;
@@ -77,6 +87,7 @@ export async function markPaysLater(
   if (row.status === "pending") {
     // A payment made on a page that is still open counts for what is due.
     const due = centsOf(row.amount) - countsFor(facts);
+    if (due <= 0) return markPaid(ctx, tx, { row, facts });
     await closeOpenPayment(tx, { purpose: "registration", subjectId: row.id, status: "cancelled", now });
     await confirmRegistration(ctx, tx, { row, actor, paysLater: { due, payBy: payBy ?? null } });
     return;

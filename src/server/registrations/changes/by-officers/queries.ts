@@ -42,6 +42,8 @@ export function aboutParty({ eventId, number }: Addressed): SQL {
       union all select kind || ':' || c.transaction_id from registration_payments rp
         join payment_charges c on c.payment_id = rp.payment_id
         cross join unnest(array['payment-received', 'charged-in-error']) kind where rp.registration_id = ${number}
+      union all select kind || ':' || h.id from manual_payments h
+        cross join unnest(array['party-payment-received', 'payment-voided']) kind where h.registration_id = ${number}
       union all select 'refund-sent:' || f.id from registration_payments rp
         join payment_charges c on c.payment_id = rp.payment_id
         join payment_refunds f on f.transaction_id = c.transaction_id where rp.registration_id = ${number})`;

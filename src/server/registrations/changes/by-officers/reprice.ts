@@ -11,7 +11,7 @@ import type { Registration } from "#server/registrations/parties/queries.ts";
 import { confirmRegistration } from "#server/registrations/seats/taking/confirm-registration.ts";
 import { attendees, type PersonChange, registrations } from "#server/registrations/tables.ts";
 import type { Party } from "./lock-party.ts";
-import { settlePayLater } from "./pay-later.ts";
+import { letPayLater, settlePayLater } from "./pay-later.ts";
 
 interface Repriced {
   party: Party;
@@ -59,7 +59,7 @@ export async function reprice(
       ...ticket?.party,
       amount,
       adjustmentCents: after.adjustmentCents,
-      ...(after.adjustmentCents === 0 && { adjustmentWhy: null }),
+      adjustmentWhy: after.adjustmentCents === 0 ? null : (row.adjustmentWhy ?? "Complimentary"),
       updatedAt: nextUpdatedAt(row, now),
     })
     .where(eq(registrations.id, row.id))
@@ -90,11 +90,19 @@ export async function reprice(
   // With nothing left to pay, no payment would ever confirm it, and its seats would be lost with the hold (S-24).
   if (row.status === "pending" && after.amount === 0)
     await confirmRegistration(ctx, tx, { row: { ...row, ...written }, actor: actorName(me) });
+  if (startsToOwe(party, after.amount))
+    await letPayLater(ctx, tx, { row: { ...row, ...written }, facts: { ...party.facts, amount } });
   await settlePayLater(ctx, tx, { row: { ...row, ...written }, facts: { ...party.facts, amount } });
 }
 
 function ticketsIn({ memberTickets, guestTickets }: Pick<Registration, "memberTickets" | "guestTickets">) {
   return { memberTickets, guestTickets };
+}
+
+/** Whether a party that had nothing to pay has now: it pays later, since no payment of it is known (094). */
+export function startsToOwe({ row, how }: Pick<Party, "row" | "how">, amount: Cents): boolean {
+  const isFree = row.status === "confirmed" && centsOf(row.amount) === 0;
+  return isFree && how.paymentMethod !== "complimentary" && amount > 0;
 }
 
 /** What a party pays after the price of one of its persons changes; a waived party still pays nothing. */

@@ -10,7 +10,7 @@ import { dueOf } from "#server/registrations/changes/refunds/change-rules.ts";
 import { lockCardPayment, readMoneyOf } from "#server/registrations/changes/refunds/lock-card-payment.ts";
 import { isMine } from "#server/registrations/parties/ownership.ts";
 import { lockRegistration, type Registration } from "#server/registrations/parties/queries.ts";
-import { whyNotOpen } from "#server/registrations/rules.ts";
+import { purchaseWords, ticketsOf, whyNotOpen } from "#server/registrations/rules.ts";
 import { seatedNumber } from "#server/registrations/seats/line/find-live.ts";
 import { registrations } from "#server/registrations/tables.ts";
 import { readTakenOfferEnd } from "#server/waitlist/queries.ts";
@@ -61,7 +61,7 @@ export function renewUnderLock(ctx: Ctx, registrationId: number): Promise<Paymen
         purpose: "registration",
         subjectId: row.id,
         amount,
-        description: `${event.title}, ${row.totalTickets === 1 ? "1 ticket" : `${row.totalTickets} tickets`}`,
+        description: purchaseWords(event.title, ticketsOf(row)),
         email: own.email,
       },
       ctx.now,

@@ -43,6 +43,7 @@ export async function changeEntry(
     paymentType: entry.details.paymentType ?? "online",
     paymentMethod: entry.details.paymentMethod ?? null,
     checkNumber: entry.details.checkNumber ?? null,
+    receivedManually: 0,
   };
   const isFull = ctx.me.role === "full";
   const { timeZone } = ctx.config.chapter;
@@ -50,7 +51,7 @@ export async function changeEntry(
   const refusal =
     whyNotTheseNames(entry, ask) ??
     whyNotPaidThisWay(stored, ask, { paidByCard: facts.paidByCard, isFull }) ??
-    whyNotReceivedSo({ ...stored, receivedManually: 0 }, ask, { isFull, today }) ??
+    whyNotReceivedSo(stored, ask, { isFull, today }) ??
     whyNotPayBy(stored, ask, today);
   if (refusal) throw refusal;
   if (foodReadFor !== undefined) {

@@ -22,8 +22,8 @@ import { addFromRegistration } from "./move-to-line.ts";
 
 /**
  * Moves a party to the waitlist, placed by its date, with its number (078). The registration stays, as removed. Its card
- * payment is owed back, and its seats are offered to other waiting parties, not immediately back to itself (S-45). `why`
- * replaces the sentence about its money where none goes back.
+ * payment is owed back, and its seats are offered to other waiting parties, not immediately back to itself (S-45). `why` is
+ * said before what goes back, and alone if nothing does.
  */
 export async function moveToWaitlist(ctx: Ctx, tx: Tx, party: Party & { why?: string }): Promise<void> {
   const { now, me } = ctx;
@@ -32,7 +32,7 @@ export async function moveToWaitlist(ctx: Ctx, tx: Tx, party: Party & { why?: st
     throw conflict("This member is already on the waitlist for this event. Please remove one of the two.");
   }
   const back = officerRefund({ ...facts, amount: row.amount });
-  const money = back.refund === 0 && why ? why : back.sentence;
+  const money = back.refund > 0 ? [why, back.sentence].filter(Boolean).join(" ") : (why ?? back.sentence);
   await closeOpenPayment(tx, { purpose: "registration", subjectId: row.id, status: "cancelled", now });
   await revokeAcceptedOffer(tx, row.id, now);
   await tx

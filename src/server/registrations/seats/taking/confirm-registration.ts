@@ -9,6 +9,7 @@ import type { Tx } from "#server/platform/database/database.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
 import { broughtAlong } from "#server/registrations/emails/companion-emails.ts";
 import { type PaidByCard, registrationConfirmed } from "#server/registrations/emails/registrant-emails.ts";
+import { readLastReceived } from "#server/registrations/parties/manual-payments.ts";
 import { readAnswered } from "#server/registrations/parties/needs/queries.ts";
 import { nextUpdatedAt } from "#server/registrations/parties/next-updated-at.ts";
 import {
@@ -90,7 +91,8 @@ export async function confirmRegistration(
   const { count: answered, members } = await readAnswered(tx, row.id);
   const about = { party: row, dinner, at: now, menu: await readMenuTerms(tx, dinner.id) };
   const seeing = await readWhoSees(tx, row.id);
-  // A past dinner needs no invitation, only the receipt of a card payment.
+  const received = paid || paysLater ? undefined : await readLastReceived(tx, row.id);
+  // A past dinner needs no invitation, only the receipt of a card payment; officers correct it without an email.
   const emails =
     dinner.dateTime > now
       ? await emailsToParty(tx, row.id, {
@@ -100,6 +102,7 @@ export async function confirmRegistration(
               answered,
               hasNeedsOfProfile,
               paid,
+              received,
               paysLater,
             }),
           companion: (one, owner) =>

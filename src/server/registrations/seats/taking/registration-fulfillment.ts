@@ -15,6 +15,7 @@ import { paidAfterTheEnd } from "#server/registrations/emails/party-change-email
 import { paymentCameTooLate, paymentNotNeeded } from "#server/registrations/emails/registrant-emails.ts";
 import { chargeKeeping } from "#server/registrations/parties/attempts.ts";
 import { lockElsewhere } from "#server/registrations/parties/attendance.ts";
+import { nextUpdatedAt } from "#server/registrations/parties/next-updated-at.ts";
 import {
   lockRegistration,
   lockSiblings,
@@ -146,11 +147,20 @@ async function payDue(
     return notNeeded(work, tx, { row, payment, why: due > 0 ? "party changed" : "paid already" });
   const { now } = work;
   await closeOpenPayment(tx, { purpose: "registration", subjectId: row.id, status: "cancelled", now });
-  if (paid === due) await endPayLater(tx, row, { now, actor: "card provider", paymentType: "online" });
+  // An officer who read another amount due is refused.
+  if (paid < due) await touch(tx, row, now);
+  else await endPayLater(tx, row, { now, actor: "card provider", paymentType: "online" });
   const receipt = { what: payment.description, receipt: receiptOf(payment, charge, now) };
   const email = paymentReceived(work.config, await readContact(tx, row.id), receipt);
   if (email) await queueEmail(tx, now, email);
   return "applied";
+}
+
+async function touch(tx: Tx, row: Registration, now: Date): Promise<void> {
+  await tx
+    .update(registrations)
+    .set({ updatedAt: nextUpdatedAt(row, now) })
+    .where(eq(registrations.id, row.id));
 }
 
 /** The parties of others in which the owner of a registration has a place by now: unpaid ones, and whether any comes. */

@@ -281,3 +281,30 @@ describe("After the dinner (D-409)", () => {
     expect(replies.map(({ status, body }) => [status, body.message])).toEqual(replies.map(() => [409, late]));
   });
 });
+
+describe("Another ticket of a party that had nothing to pay", () => {
+  beforeEach(async () => {
+    await app.db.execute(sql`update events set member_price = 0`);
+  });
+  const free = { memberTickets: 2, guestTickets: 0, amount: "0.00" };
+
+  it("is due, and the party pays later", async () => {
+    const { id } = await aRegistration(app.db, { eventId: dinner, memberId: anna.id, ...free });
+    const reply = await change(await party(id), "guest");
+    expect([reply.status, reply.body]).toMatchObject([
+      200,
+      { status: "unpaid", amount: "175.00", amountDue: "175.00" },
+    ]);
+    expect((await emails()).at(-1)?.text).toContain("$175.00 is due.");
+  });
+
+  it("has a reason for what is waived in a complimentary one", async () => {
+    const waived = { paymentType: "manual", paymentMethod: "complimentary" } as const;
+    const { id } = await aRegistration(app.db, { eventId: dinner, memberId: anna.id, ...free, ...waived });
+    const reply = await change(await party(id), "guest");
+    expect([reply.status, reply.body]).toMatchObject([
+      200,
+      { status: "confirmed", amount: "0.00", amountWhy: "Complimentary" },
+    ]);
+  });
+});

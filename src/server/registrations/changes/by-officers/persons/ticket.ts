@@ -7,7 +7,7 @@ import type { Tx } from "#server/platform/database/database.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import type { Party } from "#server/registrations/changes/by-officers/lock-party.ts";
 import { whyNotChangeTicket } from "#server/registrations/changes/by-officers/persons/person-rules.ts";
-import { amountAt } from "#server/registrations/changes/by-officers/reprice.ts";
+import { amountAt, startsToOwe } from "#server/registrations/changes/by-officers/reprice.ts";
 import { loweredBack } from "#server/registrations/changes/refunds/refund-lowered-amount.ts";
 import { readContact } from "#server/registrations/parties/queries.ts";
 import { ticketsOf } from "#server/registrations/rules.ts";
@@ -47,8 +47,10 @@ export async function findTicketed(
   const goesBack =
     row.status === "confirmed" ? loweredBack(facts, { from: row.amount, to: moneyOf(amount) }) : 0;
   const isPaidByCard = await hasCardPayment(tx, row.id);
-  const dueMore =
-    dueAt({ party, isPaidByCard }, amount) - dueAt({ party, isPaidByCard }, centsOf(row.amount));
+  const known = { party, isPaidByCard };
+  const dueMore = startsToOwe(party, amount)
+    ? amount
+    : dueAt(known, amount) - dueAt(known, centsOf(row.amount));
   const owner = await readContact(tx, row.id);
   return {
     party,
