@@ -9,7 +9,7 @@ export type SitePage = PathOf<Exclude<PageKey, RedirectKey>> | Others;
  * (`accessible.ts`). A page that is missing here does not compile; a state that no journey has looked at fails the run.
  */
 export const LOOKS = {
-  "/offline.html": ["without a line"],
+  "/offline.html": ["offline"],
   "/": ["landing page", "dashboard", "dashboard of a new member"],
   "/events": ["events", "events, none found"],
   "/events/:id/register": [

@@ -227,7 +227,7 @@ export function sampleEmails(
       paymentVoided(config, anna, {
         paymentId: 1,
         dinner,
-        what: "The payment of $650.00 by check 1042 no longer counts. Reason: The check bounced",
+        what: "The payment of $650.00 by check 1042 was voided. Reason: The check bounced",
         due: "650.00",
       }),
     ],
@@ -246,7 +246,7 @@ export function sampleEmails(
         person: { id: 9, kind: "guest", firstName: "Eva", lastName: "Nová" },
         party: { ...party, guestTickets: 3, amount: "825.00" },
         dinner,
-        money: "$175.00 is due. Please pay it at the dinner, or ask a chapter officer.",
+        money: "$175.00 is due. Please pay at the dinner, or contact a chapter officer.",
       }),
     ],
     [
@@ -255,7 +255,7 @@ export function sampleEmails(
         person: { id: 9, kind: "guest", firstName: "Eva", lastName: "Nová" },
         party: { ...party, memberTickets: 1, guestTickets: 2, amount: "475.00" },
         dinner,
-        money: "$25.00 is due. Please pay it at the dinner, or ask a chapter officer.",
+        money: "$25.00 is due. Please pay at the dinner, or contact a chapter officer.",
         at: new Date(),
       }),
     ],

@@ -17,5 +17,5 @@ export function paidByWords({ method, reference }: { method: string; reference: 
   const number = reference ? ` ${reference}` : "";
   if (method === "check") return `by check${number}`;
   if (method === "transfer") return `by bank transfer${number}`;
-  return method === "cash" ? "in cash" : "another way";
+  return method === "cash" ? "in cash" : "by other means";
 }

@@ -41,7 +41,7 @@ export const ACTION_LABELS: Readonly<Record<string, Label>> = {
   "membership extended": { what: "Dues paid", kind: "dues" },
   "membership taken back": { what: "Dues refunded or voided; membership year revoked", kind: "dues" },
   "dues recorded": { what: "Dues payment recorded, not by card", kind: "dues" },
-  "payment received": { what: "Receipt of a party’s payment recorded", kind: "payments" },
+  "payment received": { what: "Details of a party’s payment recorded", kind: "payments" },
   "payment voided": { what: "Recorded payment of a party voided", kind: "payments" },
   "dues voided": { what: "Recorded dues payment voided", kind: "dues" },
   "event created": { what: "Event created", kind: "dinners" },

@@ -99,10 +99,10 @@ export const registrations = pgTable("registrations", {
    * officer lowered what went back (D-370).
    */
   keptWithoutDeadlineCents: bigint("kept_without_deadline_cents", { mode: "number" }).notNull().default(0),
-  /** Since when an officer lets it pay later, and who did; null once it is paid, and for all others (097). */
+  /** When an officer let it pay later, and who; null once it is paid, and for all others (097). */
   paysLaterSince: timestamp("pays_later_since", { withTimezone: true }),
   paysLaterBy: text("pays_later_by"),
-  /** The day by which it should be paid, in words alone. */
+  /** The day by which it should be paid; only shown, never enforced. */
   payBy: date("pay_by", { mode: "string" }),
   removedAt: timestamp("removed_at", { withTimezone: true }),
   removedReason: text("removed_reason", {

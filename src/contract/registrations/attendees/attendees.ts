@@ -132,7 +132,7 @@ export const AttendeeRegistration = z.object({
   goesBack: Money,
   /** What the party still owes: its amount above what it is known to have paid (094). */
   amountDue: Money,
-  /** By which day a party that pays later should pay, in words alone (D-364). */
+  /** The day by which a party that pays later should pay; only shown, never enforced (D-364). */
   payBy: Day.nullable(),
   /** The amount owed back that has not been sent. */
   refundDue: Money.nullable(),

@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 const { check, refused, prepare, undo } = importing(app, () => cookie);
 
-/** More than are compared on the thread of the requests. */
+/** More than are compared on the main thread. */
 const MANY = 2100;
 const rowOf = (n: number, city: string) =>
   `Bo${n},Berg${n},bo${n}@example.org,${Math.floor(n / 2)} Elm St,${city},22201\n`;
@@ -21,7 +21,7 @@ const rosterOf = (city: string) =>
 const membersIn = async (city: string) =>
   (await app.db.execute(sql`select from members where city = ${city}`)).rows.length;
 
-test("A long file is checked, written, changed and undone beside the requests", async () => {
+test("A long file is checked, written, changed, and undone in a worker thread", async () => {
   const { file, seen, couples, write } = await prepare(rosterOf("Reston"));
   expect(seen.counts).toMatchObject({ created: MANY, refused: 1 });
   expect(seen.created[0]).toEqual({ line: 2, name: "Bo0 Berg0", note: null });
@@ -41,7 +41,7 @@ test("A long file is checked, written, changed and undone beside the requests", 
   expect(await membersIn("Reston")).toBe(0);
 }, 180_000);
 
-test("What a thread refuses is refused as on the thread of the requests", async () => {
+test("A worker thread refuses the same things as the main thread", async () => {
   const { file, write } = await prepare(rosterOf("Reston"));
   await app.db.execute(sql`insert into members (first_name, last_name, email)
     values ('Bo7', 'Berg7', 'bo7@example.org')`);

@@ -25,7 +25,7 @@ const TOO_LARGE: Partial<Record<Task, string>> = {
 const FEW = 2000;
 
 /**
- * Does this task with a stored file: in a thread of its own, beside the requests, if the file or the directory is large.
+ * Runs this task on a stored file, in a worker thread if the file and the directory together are large.
  * Refuses with 503 if too many files are already waiting. `beat` is told the progress, from 0 to 1.
  */
 export async function apart<Name extends Task>(

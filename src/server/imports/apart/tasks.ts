@@ -19,7 +19,7 @@ export type Task = keyof Tasks;
 export type Asked<Name extends Task> = Tasks[Name]["asked"];
 export type Answer<Name extends Task> = Tasks[Name]["answer"];
 
-/** What is done with a whole file, on the thread of the requests or beside it. */
+/** Work on a whole file, on the main thread or in a worker thread. */
 export const TASKS: {
   [Name in Task]: (db: LongDatabase, asked: Asked<Name>, beat: Beat) => Promise<Answer<Name>>;
 } = { checkFile, refusedCsv, writeFile, undoFile };

@@ -27,7 +27,7 @@ const read = async (path: string, app = site()) => {
   return { answer, text: await answer.text(), header: (name: string) => answer.headers.get(name) };
 };
 
-test("The offline page is whole in itself, and the same for everyone", async () => {
+test("The offline page is self-contained and the same for everyone", async () => {
   const { answer, text, header } = await read("/offline.html");
   expect(answer.status).toBe(200);
   expect(text).toContain("<h1>The portal can’t be reached</h1>");
@@ -61,7 +61,7 @@ test("Browsers always ask for the worker again, and may run it for all pages", a
   expect(header("x-content-type-options")).toBe("nosniff");
 });
 
-test("The worker has another version wherever the page has another text", async () => {
+test("The worker has a new version whenever the text of the page changes", async () => {
   const workerOf = async (app: Hono) => (await read("/service-worker.js", app)).text;
   const one = await workerOf(site());
   expect(one).toMatch(/^keep\("[0-9a-f]{16}"\);$/);

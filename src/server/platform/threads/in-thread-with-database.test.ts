@@ -10,7 +10,7 @@ const PROGRAM = join(import.meta.dirname, "../../../../test/programs/dies-in-tra
 test.each([
   ["exits", /ended with 3/],
   ["never ends", /took more than 4000 ms/],
-])("What a thread that %s has not committed is rolled back", async (how, why) => {
+])("The open transaction of a thread that %s is rolled back", async (how, why) => {
   // Only the one that never ends is ended by its time.
   const withinMs = how === "never ends" ? 4000 : 60_000;
   const limits = { withinMs, mostMb: 200, db: app.db, onProgress: async () => undefined };

@@ -85,7 +85,7 @@ export function whyNotPayBy(
 ): Refusal | null {
   if (!payBy) return null;
   if (status !== "unpaid" && row.status !== "unpaid") {
-    return refused("payBy", "Only a party that pays later has a day to pay by");
+    return refused("payBy", "Only a party that pays later can have a pay-by date");
   }
   return payBy < today ? refused("payBy", "Enter today or a later day") : null;
 }

@@ -71,14 +71,14 @@ export function paymentVoided(
     priority: "receipt",
     topic: `dinner ${dinner.id}`,
     to: to.email,
-    subject: `A payment no longer counts: ${dinner.title}`,
+    subject: `A payment was voided: ${dinner.title}`,
     ...composeEmail(config, {
       salutation: greeting(to),
       paragraphs: [
         what,
         due === null
           ? "You keep your seats, and nothing is due."
-          : `You keep your seats, and ${formatDollars(due)} is due. Please pay it at the dinner, or ask a chapter officer.`,
+          : `You keep your seats, and ${formatDollars(due)} is due. Please pay at the dinner, or contact a chapter officer.`,
       ],
       facts: eventFacts(config, dinner),
     }),

@@ -138,7 +138,7 @@ export function ticketChanged(
       party,
       dinner,
       paragraphs: [
-        `An officer of the chapter changed a ticket in your party for ${dinner.title}. ${name} has a ${person.kind} ticket now.`,
+        `An officer of the chapter changed a ticket in your party for ${dinner.title}. ${name} now has a ${person.kind} ticket.`,
         money,
         IF_UNASKED,
       ],

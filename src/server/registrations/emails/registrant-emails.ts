@@ -176,10 +176,10 @@ export function partyPaymentReceived(
   };
 }
 
-/** "$580.00 is due. Please pay it by March 9, 2026." */
+/** "$580.00 is due. Please pay by March 9, 2026." */
 function dueInWords({ due, payBy }: { due: Cents; payBy: string | null }): string {
-  const by = payBy === null ? "at the dinner or before" : `by ${formatDay(payBy)}`;
-  return `${formatDollars(moneyOf(due))} is due. Please pay it ${by}.`;
+  const by = payBy === null ? "at or before the dinner" : `by ${formatDay(payBy)}`;
+  return `${formatDollars(moneyOf(due))} is due. Please pay ${by}.`;
 }
 
 function withName({ lastName = "", ...to }: Contact) {

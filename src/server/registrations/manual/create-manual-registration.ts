@@ -28,8 +28,8 @@ export const createManualRegistration = action(
     if (message) throw badRequest(message, [{ path: "receivedOn", message }]);
     const isLater = paysLater === true && centsOf(amount) > 0;
     if (isLater && form.paymentMethod !== undefined) {
-      throw badRequest("A party that pays later hasn’t paid yet.", [
-        { path: "paymentMethod", message: "Choose how it was paid, or that it pays later" },
+      throw badRequest("Please choose a payment method or “Pays later,” not both.", [
+        { path: "paymentMethod", message: "Choose a payment method or “Pays later,” not both" },
       ]);
     }
     const tooEarly = payBy !== null && payBy < today ? "Enter today or a later day" : null;

@@ -48,7 +48,7 @@ describe("A party whose check is voided", () => {
     ]);
     expect((await auditEntries(app)).map(({ action }) => action)).toEqual(["payment voided"]);
     expect(await emails()).toEqual([
-      { kind: "payment-voided", body: expect.stringContaining("$150.00 by check 1042 no longer counts") },
+      { kind: "payment-voided", body: expect.stringContaining("$150.00 by check 1042 was voided") },
     ]);
     const [email] = await emails();
     expect(email?.body).toContain("Reason: The check bounced");
@@ -145,7 +145,7 @@ describe("A payment", () => {
     const reply = await endIt(await paymentId());
     expect([reply.status, reply.body.message]).toEqual([
       409,
-      "This party is complimentary. Please change how it paid under Edit instead.",
+      "This party is complimentary. Please change its payment method under Edit instead.",
     ]);
   });
 });

@@ -57,7 +57,7 @@ async function voidIt(
     : await lockRegistration(tx, registrationId);
   if (!row) throw notFound("This payment doesn't exist.");
   if (method === "complimentary") {
-    throw conflict("This party is complimentary. Please change how it paid under Edit instead.");
+    throw conflict("This party is complimentary. Please change its payment method under Edit instead.");
   }
   const isErased = isDeletedMember({ firstName: row.contactFirstName, lastName: row.contactLastName });
   const payment = await voidPayment(by, tx, { id: found.id, reason: isErased ? ERASED_REASON : reason });
@@ -74,7 +74,7 @@ async function voidIt(
   });
   if (!isSeated) return;
   const party = await lockParty(tx, registrationId);
-  const what = `The payment of ${formatDollars(amount)} ${paidByWords(payment)} no longer counts. Reason: ${payment.voidReason}`;
+  const what = `The payment of ${formatDollars(amount)} ${paidByWords(payment)} was voided. Reason: ${payment.voidReason}`;
   if (seats === "waitlist") {
     await moveToWaitlist(ctx, tx, { ...party, why: what });
     return;

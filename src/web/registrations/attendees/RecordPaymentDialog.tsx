@@ -72,7 +72,7 @@ export function RecordPaymentDialog({ event, party: opened, onClose }: RecordPay
         <DateField
           label="Pay by"
           optional
-          hint="The email and the list say so. Seats are never released on their own."
+          hint="The email and the list will show this date. Seats are never released automatically."
           error={formState.errors.payBy?.message}
           {...register("payBy")}
         />

@@ -19,7 +19,7 @@ export function StatusCell({ party }: { party: AttendeeRegistration }) {
       )}
       {Number(amountDue) > 0 && (
         <p className="text-sm font-semibold text-amber">
-          {formatMoney(amountDue)} due{payBy && `, pay by ${calendarDay(payBy)}`}
+          {formatMoney(amountDue)} due{payBy && ` by ${calendarDay(payBy)}`}
         </p>
       )}
       {refundDue && <p className="text-sm font-semibold text-amber">{formatMoney(refundDue)} owed back</p>}

@@ -38,7 +38,7 @@ test("A member without registrations is led to the events", async () => {
   expect(screen.getByRole("link", { name: "Browse Events" }).getAttribute("href")).toBe("/events");
 });
 
-test("A member who pays later reads what they owe, until when, and can pay it now", async () => {
+test("A member who pays later sees what they owe and by when, and can pay it now", async () => {
   const { id } = await aDinner(app.db, { title: "Gala" });
   await aRegistration(app.db, {
     eventId: id,

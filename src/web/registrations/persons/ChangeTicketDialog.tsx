@@ -49,7 +49,7 @@ function Change({
     >
       <ul className="space-y-4">
         <Point icon={Ticket} title={`A ${ticketed.kind} ticket costs ${formatMoney(price)} today`}>
-          Name, needs, dishes, card and table stay the same.
+          Their name, dietary needs, dishes, place card, and table won’t change.
         </Point>
         <Point icon={CreditCard} title={moneyTitle(amount)}>
           {sentence}

@@ -29,7 +29,7 @@ export function MemberRecord({ wasLinked, chosen, onChoose }: MemberRecordProps)
       ) : (
         <DirectoryLookup
           label="This person is a member"
-          hint="Choose them, and they have one seat at this event, under their own record."
+          hint="Choose the member, so they have only one seat."
           otherwise="The directory could not be searched."
           onChoose={choose}
         />

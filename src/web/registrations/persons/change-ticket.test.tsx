@@ -34,7 +34,7 @@ describe("Another ticket", () => {
     expect(topDialog().textContent).toContain("Email anna@example.org");
     await press("Change Ticket", topDialog());
     await dialogsAreClosed();
-    expect(await toastText()).toContain("Eva Nová has a member ticket now.");
+    expect(await toastText()).toContain("Eva Nová now has a member ticket.");
     const { rows } = await app.db.execute(
       sql`select member_tickets, guest_tickets, amount, party_names(id, 'member') as members from registrations where id = ${id}`,
     );

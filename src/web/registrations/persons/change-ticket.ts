@@ -44,7 +44,7 @@ export function useChangeTicket(eventId: number, ticketed: Ticketed) {
     onSuccess: (changed) => {
       list.put(changed);
       list.refresh();
-      toast({ title: "Ticket Changed", description: `${ticketed.name} has a ${ticketed.kind} ticket now.` });
+      toast({ title: "Ticket Changed", description: `${ticketed.name} now has a ${ticketed.kind} ticket.` });
     },
     onError: (error) => {
       tellTrouble(error);

@@ -94,7 +94,7 @@ test("What the browser has requested already is not requested again", async () =
   expect(await (await worker.ask("/my-events", { preload: early }))?.text()).toBe("early");
 });
 
-test("Only pages are answered: no call, no file, no form, no download of the server", async () => {
+test("Only pages are answered, not API calls, files, forms, or downloads", async () => {
   const worker = start("one");
   await worker.life("install");
   expect(worker.ask("/api/registrations/my", { mode: "cors" })).toBeNull();

@@ -93,6 +93,6 @@ export async function markPaysLater(
     return;
   }
   if (row.paysLaterSince === null) {
-    throw conflict("This party counts as paid. To take a payment back, void it under Edit.");
+    throw conflict("This party has already paid. To undo a payment, void it under Edit.");
   }
 }

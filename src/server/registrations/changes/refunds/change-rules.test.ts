@@ -152,7 +152,7 @@ describe("one seat is given up", () => {
         "The $175.00 for Ana Duarte wasn’t paid by card in this portal; please ask the treasurer about a refund.",
     });
     const due = { ...party, amount: "675.00" };
-    const notPaid = "The $175.00 for Ana Duarte was not paid yet, so there is nothing to refund.";
+    const notPaid = "The $175.00 for Ana Duarte has not been paid yet, so there is nothing to refund.";
     for (const terms of [event, noDeadline])
       expect(seatRefund(terms, due, { person: ANA })).toEqual({ refund: 0, sentence: notPaid });
     expect(seatRefund(noDeadline, { ...due, amount: "575.00" }, { person: ANA }).sentence).toBe(

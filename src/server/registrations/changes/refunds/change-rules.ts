@@ -11,7 +11,7 @@ export function officerRefund(party: PartyFacts): { refund: Cents; sentence: str
   if (party.paidByCard > 0) return cardMoneyBack(party);
   if (party.status === "confirmed" && amount > 0 && dueOf(party) === amount) {
     const cost = formatDollars(party.amount);
-    return { refund: 0, sentence: `The ${cost} was not paid yet, so there is nothing to refund.` };
+    return { refund: 0, sentence: `The ${cost} has not been paid yet, so there is nothing to refund.` };
   }
   if (party.status === "confirmed" && amount > 0) {
     return {
@@ -49,7 +49,7 @@ export type PartyFacts = Tickets & {
   paidByCard: Cents;
   /** What officers recorded as received outside the portal. */
   receivedManually: Cents;
-  /** Since when an officer lets it pay later; null for every other party. */
+  /** When an officer let it pay later; null for every other party. */
   paysLaterSince: Date | null;
   /** The part of it that officers decided not to refund. */
   dismissed: Cents;
@@ -280,7 +280,7 @@ function refundOf({ cost, back, due, forWhom = "", isPayer = true }: Back): {
   }
   const amount = formatDollars(moneyOf(cost));
   if (back === 0 && due >= cost) {
-    const sentence = `The ${amount}${forWhom} was not paid yet, so there is nothing to refund.`;
+    const sentence = `The ${amount}${forWhom} has not been paid yet, so there is nothing to refund.`;
     return { refund: 0, sentence };
   }
   if (back === 0) {

@@ -133,8 +133,8 @@ async function fulfill(
 }
 
 /**
- * Card money for a party that pays later: it counts for what is due, and the party is paid once nothing is. What is more
- * than that bought nothing, and is refunded as a whole.
+ * Card money for a party that pays later: it counts for what is due, and the party is paid once nothing is. A larger
+ * charge is refunded in full.
  */
 async function payDue(
   work: SystemContext,

@@ -137,7 +137,7 @@ function EditMoney({ party, asksHow }: { party: AttendeeRegistration; asksHow: b
       </div>
       {asksHow && (
         <div className="mt-5">
-          <EditPaidHow hint="Blank keeps what is recorded." />
+          <EditPaidHow hint="Leave blank to keep what’s recorded." />
         </div>
       )}
       <div className="mt-5 empty:hidden">

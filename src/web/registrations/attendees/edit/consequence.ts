@@ -19,18 +19,19 @@ export function consequence({ party, chosen, isAhead }: Choice): string | undefi
     return `Gives up ${seats}.${money}${email}`;
   }
   if (chosen === "unpaid" && status !== "unpaid") {
-    const open = status === "pending" ? "the open card payment ends, and " : "";
-    return `${status === "pending" ? "Keeps" : "Takes"} ${seats}; ${open}${formatMoney(party.amount)} is due.${email}`;
+    const isOpen = status === "pending";
+    const open = isOpen ? " The open card payment will be closed." : "";
+    return `${isOpen ? "Keeps" : "Takes"} ${seats}.${open} ${formatMoney(party.amount)} will be due.${email}`;
   }
   if (chosen === "confirmed" && status !== "confirmed") {
     if (status === "unpaid")
-      return `Counts as paid; ${formatMoney(party.amountDue)} is recorded as received.`;
+      return `Counts as paid. ${formatMoney(party.amountDue)} will be recorded as received.`;
     const payment =
       status === "pending"
         ? "the open card payment ends, and it counts as paid manually"
         : "it counts as paid";
     return `Takes ${seats}; ${payment}.${email}`;
   }
-  if (status === "unpaid") return `Pays later; ${formatMoney(party.amountDue)} is due.`;
+  if (status === "unpaid") return `Pays later. ${formatMoney(party.amountDue)} is due.`;
   return status === "pending" ? "The card payment is still open." : undefined;
 }

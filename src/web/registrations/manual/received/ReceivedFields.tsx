@@ -19,7 +19,7 @@ export function ReceivedFields({ receivedOn, receivedBy, note, hint }: ReceivedF
     <details className="group" open={hasError || undefined}>
       <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 text-soft hover:text-ink [&::-webkit-details-marker]:hidden">
         <ChevronRight size={18} aria-hidden="true" className="shrink-0 group-open:rotate-90" />
-        {note ? "Received when, by whom, note" : "Received when, by whom"}
+        {note ? "When and by whom it was received, and a note" : "When and by whom it was received"}
       </summary>
       <p className="mb-3 text-sm text-soft">{hint}</p>
       <div className="grid gap-x-4 gap-y-4 sm:grid-cols-2">
@@ -40,4 +40,4 @@ export function ReceivedFields({ receivedOn, receivedBy, note, hint }: ReceivedF
   );
 }
 
-export const NOW_AND_BY_ME = "Blank means today, and received by you.";
+export const NOW_AND_BY_ME = "Leave blank if you received it today.";

@@ -23,8 +23,8 @@ const BOUNCED = { value: "The check bounced", label: "The check bounced" };
 const TWICE = { value: "Entered twice", label: "It was entered twice" };
 const ANOTHER = { value: "", label: "Another reason" };
 const SEATS = [
-  { value: "keep", label: "Keeps its seats and pays later" },
-  { value: "waitlist", label: "Moves to the waitlist" },
+  { value: "keep", label: "Keep the seats and pay later" },
+  { value: "waitlist", label: "Move to the waitlist" },
 ] as const;
 
 /** Voids a payment that officers recorded for a party, and asks at once what becomes of its seats (D-354). */
@@ -44,7 +44,7 @@ export function VoidPaymentDialog({ payment, who, onClose }: VoidPaymentDialogPr
       title={`Void the payment of ${formatMoney(payment.amount)}?`}
       description={
         <p>
-          {who}, {paidByWords(payment)}. It will no longer count. The party will be emailed with your reason.
+          {who}, {paidByWords(payment)}. It will no longer count. We’ll email the party your reason.
         </p>
       }
       isUnsaved={words.trim() !== "" && !voiding.isSuccess}
@@ -67,7 +67,7 @@ export function VoidPaymentDialog({ payment, who, onClose }: VoidPaymentDialogPr
         />
         {preset === "" && (
           <Field
-            label="Reason in words"
+            label="Your reason"
             autoComplete="off"
             value={words}
             maxLength={NOTE_MAX}
@@ -76,7 +76,7 @@ export function VoidPaymentDialog({ payment, who, onClose }: VoidPaymentDialogPr
           />
         )}
         <RadioGroup
-          label="The party"
+          label="The party’s seats"
           name="seats"
           options={SEATS}
           chosen={seats}

@@ -44,7 +44,7 @@ describe("A payment is voided", () => {
     await press("Edit");
     await screen.findByRole("dialog", { name: "Edit Registration Details" });
     await press(VOID, topDialog());
-    expect(topDialog().textContent).toContain("The party will be emailed with your reason.");
+    expect(topDialog().textContent).toContain("We’ll email the party your reason.");
     await press("Void Payment", topDialog());
     await waitFor(() => expect(toastText()).toContain("The party keeps its seats. $150.00 is due."));
     const rows = await screen.findByRole("table", { name: "Confirmed Attendees", hidden: true });
@@ -61,8 +61,8 @@ describe("A payment is voided", () => {
     choose("Another reason");
     await press("Void Payment", topDialog());
     expect(await within(topDialog()).findByText(/Please add a short note/)).toBeTruthy();
-    typeInto("Reason in words", "Paid for another dinner");
-    choose("Moves to the waitlist");
+    typeInto("Your reason", "Paid for another dinner");
+    choose("Move to the waitlist");
     await press("Void Payment", topDialog());
     await waitFor(() => expect(toastText()).toContain("The party is on the waitlist."));
     await dialogsAreClosed();
@@ -97,12 +97,12 @@ test("A party whose payment is open keeps its seats and pays later, if the offic
   await press("Record Payment");
   await screen.findByRole("dialog", { name: "Record Payment" });
   choose("Pays later");
-  expect(topDialog().textContent).toContain("the open card payment ends, and $150.00 is due.");
+  expect(topDialog().textContent).toContain("The open card payment will be closed. $150.00 will be due.");
   typeInto("Pay by (optional)", "2026-03-15");
   await press("Hold Seats", topDialog());
   await dialogsAreClosed();
   expect(await screen.findByText("UNPAID")).toBeTruthy();
-  expect(screen.getByText("$150.00 due, pay by March 15, 2026")).toBeTruthy();
+  expect(screen.getByText("$150.00 due by March 15, 2026")).toBeTruthy();
   await press("Edit");
   await screen.findByRole("dialog", { name: "Edit Registration Details" });
   const status = within(within(topDialog()).getByRole("group", { name: "Status" }));
@@ -110,11 +110,11 @@ test("A party whose payment is open keeps its seats and pays later, if the offic
     false,
     false,
   ]);
-  expect(within(topDialog()).getByText("Pays later; $150.00 is due.")).toBeTruthy();
+  expect(within(topDialog()).getByText("Pays later. $150.00 is due.")).toBeTruthy();
 });
 
 describe("When and by whom it was received", () => {
-  test("is said with Record Payment, and a day to come is refused at its field", async () => {
+  test("is entered with Record Payment, and a future day is refused at its field", async () => {
     const eventId = await aParty({ status: "unpaid", paymentMethod: null, checkNumber: null });
     await anOfficer(app, `/events/${eventId}/attendees`);
     expect(await screen.findByText("UNPAID")).toBeTruthy();

@@ -96,7 +96,7 @@ function moneySentence(added: Added, price: Cents, paidHow: AddedPaidHow | undef
   const due = dueAt(added, amountWith(added.party, price).amount) - dueAt(added, centsOf(row.amount));
   return due === 0
     ? NOTHING_MORE
-    : `${formatDollars(moneyOf(due))} is due. Please pay it at the dinner, or ask a chapter officer.`;
+    : `${formatDollars(moneyOf(due))} is due. Please pay at the dinner, or contact a chapter officer.`;
 }
 
 const NOTHING_MORE = "There is nothing more to pay.";

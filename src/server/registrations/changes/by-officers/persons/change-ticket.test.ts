@@ -96,7 +96,7 @@ describe("Another kind of ticket", () => {
       amount: { before: "300.00", after: "325.00" },
       price: "175.00",
       goesBack: "0.00",
-      sentence: "$25.00 is due. Please pay it at the dinner, or ask a chapter officer.",
+      sentence: "$25.00 is due. Please pay at the dinner, or contact a chapter officer.",
       emails: ["anna@example.org"],
     });
     const reply = await change(now, "guest");
@@ -117,7 +117,7 @@ describe("Another kind of ticket", () => {
     });
     expect(await seatsTaken(app.db, dinner)).toBe(2);
     expect(await emails()).toMatchObject([
-      { recipient: "anna@example.org", text: expect.stringContaining("Ana Duarte has a guest ticket now.") },
+      { recipient: "anna@example.org", text: expect.stringContaining("Ana Duarte now has a guest ticket.") },
     ]);
     expect(await auditEntries(app)).toContainEqual(
       expect.objectContaining({
@@ -190,10 +190,10 @@ describe("Another kind of ticket", () => {
     const reply = await preview(before, { attendeeId: owner?.id, kind: "guest" });
     expect([reply.status, reply.body.message]).toEqual([
       409,
-      "The first member ticket is for the person who registered the party, and stays theirs.",
+      "The first member ticket belongs to the person who registered the party, so it can’t be changed.",
     ]);
     const same = await preview(before, { attendeeId: other(before)?.id, kind: "guest" });
-    expect([same.status, same.body.message]).toEqual([409, "They have a guest ticket already."]);
+    expect([same.status, same.body.message]).toEqual([409, "They already have a guest ticket."]);
     await app.db.execute(sql`update events set total_seats = 20`);
     const many = await aRegistration(app.db, {
       eventId: dinner,

@@ -36,9 +36,11 @@ export function whyNotChangeTicket(
   person: { kind: TicketKind; place: number },
   kind: TicketKind,
 ): Refusal | null {
-  if (person.kind === kind) return conflict(`They have a ${kind} ticket already.`);
+  if (person.kind === kind) return conflict(`They already have a ${kind} ticket.`);
   if (isOwners(person)) {
-    return conflict("The first member ticket is for the person who registered the party, and stays theirs.");
+    return conflict(
+      "The first member ticket belongs to the person who registered the party, so it can’t be changed.",
+    );
   }
   return whyNotOneMore(party, kind);
 }
@@ -67,7 +69,7 @@ export function whyNotRemovePerson(
   }
   if (isOwners(person) && party.memberTickets > 1) {
     return conflict(
-      `${owner} registered this party, and another member in it still comes. Please remove that member first, or remove the registration.`,
+      `${owner} registered this party, and another member in it is still coming. Please remove that member first, or remove the registration.`,
     );
   }
   return null;

@@ -38,7 +38,7 @@ async function previewOf(
 export async function lockSeated({ now }: Pick<Ctx, "now">, tx: Tx, id: number): Promise<Party> {
   const live = await lockLive(tx, id);
   if (!live) throw notFound("Registration not found");
-  if (live.entryId !== undefined) throw conflict("This party is waiting, and has no seats yet.");
+  if (live.entryId !== undefined) throw conflict("This party is on the waitlist and has no seats yet.");
   const party = await lockParty(tx, live.registrationId);
   const tooLate = whyNotAfter(party.event, now);
   if (tooLate) throw tooLate;

@@ -265,7 +265,7 @@ describe("The owner of a party", () => {
     const reply = await preview(before, owner(before));
     expect([reply.status, reply.body.message]).toEqual([
       409,
-      "Anna Weber registered this party, and another member in it still comes. Please remove that member first, or remove the registration.",
+      "Anna Weber registered this party, and another member in it is still coming. Please remove that member first, or remove the registration.",
     ]);
   });
 
@@ -383,7 +383,7 @@ describe("What goes back", () => {
       registration: { amount: "325.00", paidByCard: "500.00", amountDue: "0.00" },
     });
     expect((await emails()).at(-1)?.text).toContain(
-      "The $175.00 for Rosa Lim was not paid yet, so there is nothing to refund.",
+      "The $175.00 for Rosa Lim has not been paid yet, so there is nothing to refund.",
     );
     expect(await debts()).toEqual([]);
   });

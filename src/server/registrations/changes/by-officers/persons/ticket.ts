@@ -74,8 +74,8 @@ function moneySentence(
   if (before.status === "pending") return `Your new total of ${dollars(amount)} has not been paid yet.`;
   if (goesBack > 0) return `${dollars(goesBack)} will be returned to the card you paid with.`;
   if (dueMore > 0)
-    return `${dollars(dueMore)} is due. Please pay it at the dinner, or ask a chapter officer.`;
-  if (dueMore < 0) return `${dollars(-dueMore)} less is due.`;
+    return `${dollars(dueMore)} is due. Please pay at the dinner, or contact a chapter officer.`;
+  if (dueMore < 0) return `You owe ${dollars(-dueMore)} less.`;
   if (by > 0) return "There is nothing more to pay.";
   return `Your total is ${dollars(-by)} less. It wasn’t paid by card in this portal; please ask the treasurer about a refund.`;
 }

@@ -19,7 +19,7 @@ async function comeOnce(page: Page): Promise<{ title: string; location: string }
 const offline = (page: Page) => page.getByRole("heading", { level: 1, name: "The portal can’t be reached" });
 
 test(
-  "without a line a fresh tab shows the next dinner, and resumes when it is back",
+  "offline, a new tab shows the next dinner, and opens the page once back online",
   only,
   async ({ page, context }) => {
     await logIn(page, { userName: "member" });
@@ -34,7 +34,7 @@ test(
       await expect(dinner).toContainText(`Your next dinner: ${title}`);
       await expect(dinner).toContainText(/\d:\d\d [AP]M/);
       await expect(dinner).toContainText(location);
-      if (path === "/offline.html") await expectAccessible(next, "without a line");
+      if (path === "/offline.html") await expectAccessible(next, "offline");
     }
     await context.setOffline(false);
     await expect(next.getByRole("heading", { name: "My Event Registrations" })).toBeVisible();
@@ -43,7 +43,7 @@ test(
 );
 
 test(
-  "without a line nothing of a member is left after a logout, or for the next one",
+  "offline, nothing of a member is shown after a logout, or to the next member",
   only,
   async ({ page, context, chapter }) => {
     await logIn(page, { userName: "member" });
@@ -77,7 +77,7 @@ async function expectNoDinner(page: Page, title: string): Promise<void> {
   await expect(offline(page)).toBeHidden();
 }
 
-test("with a line, a page is shown as the portal answers", only, async ({ page, context }) => {
+test("online, the portal’s own answer is shown", only, async ({ page, context }) => {
   await logIn(page, { userName: "member" });
   await comeOnce(page);
   // A refusal is an answer: what the server says is shown, not the offline page.
