@@ -213,6 +213,21 @@ test("A party that pays later adds no paid tickets and no revenue", async () => 
   expect(body).toMatchObject({ confirmedTickets: 0, totalRevenue: "0.00", totalRegistrations: 1 });
 });
 
+test("The card page of a member who pays later ends after two hours, and the seats stay", async () => {
+  const id = await annasParty({ status: "unpaid" });
+  const body = { registrationId: id };
+  await app.call("POST", "/api/payment/create-hosted-page", { cookie: anna.cookie, body });
+  const status = async () => (await app.db.execute(sql`select status from payments`)).rows;
+  app.now = new Date(app.now.getTime() + 7_100_000);
+  await shop.expireHolds();
+  expect(await status()).toEqual([{ status: "created" }]);
+  app.now = new Date(app.now.getTime() + 200_000);
+  await shop.expireHolds();
+  expect(await status()).toEqual([{ status: "expired" }]);
+  expect(await stored(id)).toMatchObject({ status: "confirmed", is_live: true });
+  expect((await mine())?.status).toBe("unpaid");
+});
+
 describe("A party that pays later and has paid a part", () => {
   /** Three people for $450, of which a check of $100 was received. */
   async function partlyPaid(): Promise<number> {

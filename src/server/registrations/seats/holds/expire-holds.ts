@@ -7,13 +7,16 @@ import type { SystemContext } from "#server/platform/context.ts";
 import { processEach } from "#server/platform/jobs/process-each.ts";
 import { chargeKeeping } from "#server/registrations/parties/attempts.ts";
 import { lockRegistration } from "#server/registrations/parties/queries.ts";
-import { readDueHolds } from "#server/registrations/seats/holds/queries.ts";
+import { readDueHolds, readStalePages } from "#server/registrations/seats/holds/queries.ts";
 import { releaseToLine } from "./release-registration.ts";
+
+/** How long the page of a party that pays later stays open, as for dues: its seats do not depend on it. */
+const OPEN_MS = 2 * 3_600_000;
 
 /**
  * Releases registrations whose time to pay is over or whose payer cancelled, each only after asking the provider
- * whether it took money. If the provider is unavailable, the seats are held until it answers (S-18). Returns how many
- * were due.
+ * whether it took money. If the provider is unavailable, the seats are held until it answers (S-18). Pages of parties
+ * that pay later end the same way, and their seats stay. Returns how many were due.
  */
 export async function expireHolds(
   work: SystemContext,
@@ -27,8 +30,9 @@ export async function expireHolds(
     what: "ending a hold",
   });
   const asked = due.map(({ payment }) => payment).filter((payment) => payment !== null);
-  await abandonOverdue(work, fulfillments, asked);
-  return due.length;
+  const stale = await readStalePages(work.db, new Date(work.now.getTime() - OPEN_MS), most);
+  await abandonOverdue(work, fulfillments, [...asked, ...stale]);
+  return due.length + stale.length;
 }
 
 /** No payment page was ever opened for it, so there is nothing to ask. */

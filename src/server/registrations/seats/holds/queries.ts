@@ -63,3 +63,21 @@ export async function readDueHolds(tx: Tx, now: Date, most: number): Promise<Due
     .orderBy(asc(registrations.holdExpiresAt))
     .limit(most);
 }
+
+/** The open payments of parties that pay later and need no page any longer: made before this time, or cancelled (097). */
+export async function readStalePages(tx: Tx, before: Date, most: number): Promise<Payment[]> {
+  const rows = await tx
+    .select({ payment: payments })
+    .from(registrations)
+    .innerJoin(payments, isOpenPaymentOf("registration", registrations.id))
+    .where(
+      and(
+        isNotNull(registrations.paysLaterSince),
+        isNull(registrations.removedAt),
+        or(lte(payments.createdAt, before), isNotNull(payments.cancelAskedAt)),
+      ),
+    )
+    .orderBy(asc(payments.id))
+    .limit(most);
+  return rows.map(({ payment }) => payment);
+}
