@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, use, useMemo } from "react";
+import { createContext, type ReactNode, use, useEffect, useState } from "react";
 import { go } from "#web/platform/go.ts";
 
 /** Schedules a redirect and returns a function that cancels it; null while another is pending (C-06). */
@@ -6,9 +6,9 @@ type PlanRedirect = (afterMs: number, to: string, before?: () => void) => (() =>
 
 const RedirectContext = createContext<PlanRedirect | null>(null);
 
-function makePlan(): PlanRedirect {
+function makePlan(): { plan: PlanRedirect; cancel: () => void } {
   let timer: ReturnType<typeof setTimeout> | null = null;
-  return (afterMs, to, before) => {
+  const plan: PlanRedirect = (afterMs, to, before) => {
     if (timer !== null) return null;
     const mine = setTimeout(() => {
       timer = null;
@@ -21,11 +21,18 @@ function makePlan(): PlanRedirect {
       if (timer === mine) timer = null;
     };
   };
+  const cancel = () => {
+    if (timer !== null) clearTimeout(timer);
+    timer = null;
+  };
+  return { plan, cancel };
 }
 
-/** Holds the pending redirect, of which there is at most one. */
+/** Holds the pending redirect, of which there is at most one; it ends with the application. */
 export function RedirectProvider({ children }: { children: ReactNode }) {
-  return <RedirectContext value={useMemo(makePlan, [])}>{children}</RedirectContext>;
+  const [{ plan, cancel }] = useState(makePlan);
+  useEffect(() => cancel, [cancel]);
+  return <RedirectContext value={plan}>{children}</RedirectContext>;
 }
 
 /** Returns the scheduler of delayed redirects. */
