@@ -228,7 +228,8 @@ export function sampleEmails(
         paymentId: 1,
         dinner,
         what: "The payment of $650.00 by check 1042 was voided. Reason: The check bounced",
-        due: "650.00",
+        due: 65_000,
+        at: now,
       }),
     ],
     [

@@ -14,16 +14,17 @@ export async function startWaitlistRound(tx: Tx, eventId: number): Promise<void>
 
 /**
  * Counts one seat more at a locked dinner that is over, if all of them are taken: someone who was there had a chair
- * (D-409). Does nothing at a dinner ahead.
+ * (D-409). Returns how many there are then; null if nothing changed, as at a dinner ahead.
  */
 export async function addSeatAfterward(
   { now }: Pick<Ctx, "now">,
   tx: Tx,
   event: EventFacts & { id: number },
-): Promise<void> {
-  if (now < event.dateTime || seatsFree(event) > 0) return;
+): Promise<number | null> {
+  if (now < event.dateTime || seatsFree(event) > 0) return null;
   await tx
     .update(events)
-    .set({ totalSeats: sql`${events.totalSeats} + 1`, updatedAt: now })
+    .set({ totalSeats: event.totalSeats + 1, updatedAt: now })
     .where(eq(events.id, event.id));
+  return event.totalSeats + 1;
 }

@@ -38,6 +38,11 @@ export function whyNotReceivedOn(day: string, today: string): string | null {
   return daysBetween(day, today) > RECEIVED_WITHIN_DAYS ? "Enter a day within the last two years" : null;
 }
 
+/** Why a party cannot be asked to pay by that day, or null. */
+export function whyNotDueBy(day: string, today: string): string | null {
+  return day < today ? "Enter today or a later day" : null;
+}
+
 const RETRY_DELAYS_MS = [2_000, 10_000, 60_000, 300_000, 1_800_000];
 export const LONGEST_DELAY_MS = 3_600_000;
 

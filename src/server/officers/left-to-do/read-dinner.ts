@@ -69,7 +69,7 @@ export async function readDinner(ctx: Ctx, eventId: number): Promise<Dinner> {
     people: persons.length,
     seats: {
       total: event.totalSeats,
-      paid: persons.length - line.paysLater,
+      paid: Math.max(0, persons.length - line.paysLater),
       unpaid: line.unpaid + line.paysLater,
       held: Math.max(0, event.seatsTaken - persons.length - line.unpaid),
       free: Math.max(0, seatsFree(event)),

@@ -3,7 +3,7 @@ import type { changeRegistration } from "#contract/registrations/attendees/atten
 import type { RegistrationStatus } from "#contract/registrations/registrations.ts";
 import { type Cents, centsOf } from "#contract/values/cents.ts";
 import { instantAt } from "#contract/values/zone.ts";
-import { whyNotReceivedOn } from "#server/payments/rules.ts";
+import { whyNotDueBy, whyNotReceivedOn } from "#server/payments/rules.ts";
 import { badRequest, forbidden, type Refusal } from "#server/platform/refusal.ts";
 import type { PaidHow, Received } from "#server/registrations/parties/manual-payments.ts";
 import type { Registration } from "#server/registrations/parties/queries.ts";
@@ -87,7 +87,8 @@ export function whyNotPayBy(
   if (status !== "unpaid" && row.status !== "unpaid") {
     return refused("payBy", "Only a party that pays later can have a pay-by date");
   }
-  return payBy < today ? refused("payBy", "Enter today or a later day") : null;
+  const why = whyNotDueBy(payBy, today);
+  return why === null ? null : refused("payBy", why);
 }
 
 /** Whether a change says by whom or when a payment was received, or has a note about it. */
@@ -96,7 +97,10 @@ export function saysReceipt({ receivedOn, receivedBy, paymentNote }: Asked): boo
 }
 
 /** What it says of that, for the ledger; `zone` is the chapter's. */
-export function receivedIn({ receivedOn, receivedBy, paymentNote }: Asked, zone: string): Received {
+export function receivedIn(
+  { receivedOn, receivedBy, paymentNote }: Pick<Asked, "receivedOn" | "receivedBy" | "paymentNote">,
+  zone: string,
+): Received {
   return {
     ...(receivedOn !== undefined && { receivedAt: instantAt(receivedOn, "12:00", zone) }),
     ...(receivedBy !== undefined && { receivedBy }),

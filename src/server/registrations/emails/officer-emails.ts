@@ -1,7 +1,8 @@
-import { formatDollars } from "#contract/values/dollars.ts";
+import type { Cents } from "#contract/values/cents.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import { composeEmail } from "#server/platform/email/compose-email.ts";
 import type { ComposedEmail } from "#server/platform/email/composed-email.ts";
+import { dueAfterChange } from "./due-words.ts";
 import {
   type Contact,
   DELETE_IT,
@@ -51,7 +52,7 @@ export function removedByOfficer(
 
 /**
  * A payment that officers had recorded no longer counts, and the party keeps its seats (D-354). `what` says which and why;
- * `due` is what is due now, null if nothing.
+ * `due` is what is due now.
  */
 export function paymentVoided(
   config: Config,
@@ -61,9 +62,11 @@ export function paymentVoided(
     dinner,
     what,
     due,
-  }: { paymentId: number; dinner: DinnerFacts; what: string; due: string | null },
+    at,
+  }: { paymentId: number; dinner: DinnerFacts; what: string; due: Cents; at: Date },
 ): ComposedEmail | null {
   if (!to.email) return null;
+  const isOver = dinner.dateTime <= at;
   return {
     kind: "payment-voided",
     onceKey: `payment-voided:${paymentId}`,
@@ -76,9 +79,8 @@ export function paymentVoided(
       salutation: greeting(to),
       paragraphs: [
         what,
-        due === null
-          ? "You keep your seats, and nothing is due."
-          : `You keep your seats, and ${formatDollars(due)} is due. Please pay at the dinner, or contact a chapter officer.`,
+        ...(isOver ? [] : ["You keep your seats."]),
+        due > 0 ? dueAfterChange(due, { isOver }) : "Nothing is due.",
       ],
       facts: eventFacts(config, dinner),
     }),

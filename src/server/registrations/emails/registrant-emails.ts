@@ -1,4 +1,4 @@
-import { type Cents, centsOf, moneyOf } from "#contract/values/cents.ts";
+import { type Cents, centsOf } from "#contract/values/cents.ts";
 import { formatDollars } from "#contract/values/dollars.ts";
 import { calendarFile } from "#server/events/calendar-file.ts";
 import type { MenuTerms } from "#server/menus/read-choose-by.ts";
@@ -12,8 +12,8 @@ import {
 import type { Config } from "#server/platform/config/config.ts";
 import { composeEmail } from "#server/platform/email/compose-email.ts";
 import type { ComposedEmail } from "#server/platform/email/composed-email.ts";
-import { formatDay } from "#server/platform/format-dates.ts";
 import { purchaseWords } from "#server/registrations/rules.ts";
+import { dueLater } from "./due-words.ts";
 import {
   type Contact,
   type DinnerFacts,
@@ -88,7 +88,7 @@ export function registrationConfirmed(
     owners: to.owners,
     priority: "receipt",
     topic: `dinner ${dinner.id}`,
-    ...(!paid && !received && centsOf(party.amount) === 0 && { mayBeHeld: true }),
+    ...(!paid && centsOf(party.amount) === 0 && { mayBeHeld: true }),
     to: to.email,
     subject: `You are registered: ${dinner.title}`,
     ...composeEmail(config, {
@@ -102,7 +102,7 @@ export function registrationConfirmed(
               "The kitchen will get the allergies and diet on your profile. You can review them under My Events.",
             ]
           : []),
-        ...(paysLater ? [dueInWords(paysLater)] : []),
+        ...(paysLater ? [dueLater(paysLater)] : []),
       ],
       facts: [
         ...whenAndWhere(config, dinner),
@@ -174,12 +174,6 @@ export function partyPaymentReceived(
       closing: ["Your registration is paid in full."],
     }),
   };
-}
-
-/** "$580.00 is due. Please pay by March 9, 2026." */
-function dueInWords({ due, payBy }: { due: Cents; payBy: string | null }): string {
-  const by = payBy === null ? "at or before the dinner" : `by ${formatDay(payBy)}`;
-  return `${formatDollars(moneyOf(due))} is due. Please pay ${by}.`;
 }
 
 function withName({ lastName = "", ...to }: Contact) {

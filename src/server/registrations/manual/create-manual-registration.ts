@@ -1,7 +1,7 @@
 import { createManualRegistration as endpoint } from "#contract/registrations/manual/manual-registrations.ts";
 import { centsOf } from "#contract/values/cents.ts";
 import { dayIn } from "#contract/values/zone.ts";
-import { whyNotReceivedOn } from "#server/payments/rules.ts";
+import { whyNotDueBy, whyNotReceivedOn } from "#server/payments/rules.ts";
 import { actorName } from "#server/platform/context.ts";
 import { action } from "#server/platform/http/action.ts";
 import { findIdempotentResult, saveIdempotentResult } from "#server/platform/http/idempotency-keys.ts";
@@ -32,7 +32,7 @@ export const createManualRegistration = action(
         { path: "paymentMethod", message: "Choose a payment method or “Pays later,” not both" },
       ]);
     }
-    const tooEarly = payBy !== null && payBy < today ? "Enter today or a later day" : null;
+    const tooEarly = payBy === null ? null : whyNotDueBy(payBy, today);
     if (tooEarly) throw badRequest(tooEarly, [{ path: "payBy", message: tooEarly }]);
     return ctx.db.transaction(async (tx) => {
       const made = await findIdempotentResult(ctx, tx, MADE);

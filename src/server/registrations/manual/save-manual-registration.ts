@@ -1,6 +1,5 @@
 import type { PersonName } from "#contract/registrations/registrations.ts";
 import { centsOf, moneyOf } from "#contract/values/cents.ts";
-import { instantAt } from "#contract/values/zone.ts";
 import { priceOf } from "#server/events/price-rules.ts";
 import { readEventRow } from "#server/events/queries.ts";
 import { readMenuTerms } from "#server/menus/read-choose-by.ts";
@@ -9,6 +8,7 @@ import { audit } from "#server/platform/audit/audit.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
+import { receivedIn } from "#server/registrations/attendees/paid-how.ts";
 import { type PaidByCard, registrationConfirmed } from "#server/registrations/emails/registrant-emails.ts";
 import { readLastReceived, recordManualPayment } from "#server/registrations/parties/manual-payments.ts";
 import { readKnownAnswers } from "#server/registrations/parties/needs/known-answers.ts";
@@ -36,8 +36,8 @@ type How = {
 };
 
 /**
- * Saves a manual registration, as paid or as one that pays later, and queues its email. The dinner is locked; the database refuses seats that are
- * not available.
+ * Saves a manual registration, as paid or as one that pays later, and queues its email. The dinner is locked; the
+ * database refuses seats that are not available.
  */
 export async function saveManualRegistration(
   work: SystemContext,
@@ -88,10 +88,7 @@ export async function saveManualRegistration(
       method: form.paymentMethod ?? "other",
       reference: form.paymentMethod === "check" ? (form.checkNumber ?? null) : null,
       cents: centsOf(amount),
-      receivedBy: form.receivedBy,
-      ...(form.receivedOn && {
-        receivedAt: instantAt(form.receivedOn, "12:00", work.config.chapter.timeZone),
-      }),
+      ...receivedIn(form, work.config.chapter.timeZone),
     });
   const why = isComplimentary(form) ? whyOfOfficer(form) : "The price when the payment was started";
   await writePrices(tx, [{ ...written, prices: event.prices, why }], now);

@@ -65,6 +65,16 @@ describe("A party whose check is voided", () => {
     ]);
   });
 
+  test("is not asked to pay at a dinner that is over", async () => {
+    await app.db.execute(
+      sql`update events set date_time = ${app.now.toISOString()}, registration_deadline = null`,
+    );
+    await endIt(await paymentId());
+    const [email] = await emails();
+    expect(email?.body).toContain("$150.00 is due. Please contact a chapter officer.");
+    expect(email?.body).not.toContain("You keep your seats");
+  });
+
   test("still has what else it paid", async () => {
     await app.db.execute(sql`insert into manual_payments (registration_id, method, amount, received_at, recorded_by,
       recorded_at) values (${partyId}, 'cash', 100, now(), 'member 1', now())`);
@@ -73,7 +83,7 @@ describe("A party whose check is voided", () => {
       amountDue: "0.00",
       manualPayments: [{ method: "check", reference: "1042", amount: "150.00" }],
     });
-    expect((await emails())[0]?.body).toContain("nothing is due");
+    expect((await emails())[0]?.body).toContain("Nothing is due.");
   });
 
   test("has two lines in the bookkeeper’s file", async () => {

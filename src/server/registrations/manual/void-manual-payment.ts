@@ -3,7 +3,6 @@ import type { Ask } from "#contract/endpoint.ts";
 import { paidByWords } from "#contract/members/manual-methods.ts";
 import { isDeletedMember } from "#contract/registrations/deleted-member.ts";
 import { voidManualPayment as endpoint } from "#contract/registrations/manual/manual-payments.ts";
-import { moneyOf } from "#contract/values/cents.ts";
 import { formatDollars } from "#contract/values/dollars.ts";
 import { lockEvent, readEventRow } from "#server/events/queries.ts";
 import { audit } from "#server/platform/audit/audit.ts";
@@ -85,7 +84,8 @@ async function voidIt(
     paymentId: found.id,
     dinner,
     what,
-    due: due > 0 ? moneyOf(due) : null,
+    due,
+    at: ctx.now,
   });
   if (email) await queueEmail(tx, ctx.now, email);
 }

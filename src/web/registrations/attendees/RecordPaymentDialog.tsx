@@ -7,9 +7,9 @@ import { formatMoney } from "#web/platform/money.ts";
 import { describeTickets } from "#web/registrations/amount.ts";
 import { consequence } from "#web/registrations/attendees/edit/consequence.ts";
 import type { Change } from "#web/registrations/attendees/edit/edit-form.ts";
+import { PayByField } from "#web/registrations/manual/received/PayByField.tsx";
 import { NOW_AND_BY_ME, ReceivedFields } from "#web/registrations/manual/received/ReceivedFields.tsx";
 import { ALL_PAYMENT_METHODS, PAYS_LATER, PaidOutside } from "#web/registrations/PaidOutside.tsx";
-import { DateField } from "#web/ui/form/DateField.tsx";
 import { FormDialog } from "#web/ui/form/FormDialog.tsx";
 import { newerRegistration } from "./attendee-errors.ts";
 import { useChangeRegistration } from "./change-registration.ts";
@@ -68,15 +68,7 @@ export function RecordPaymentDialog({ event, party: opened, onClose }: RecordPay
           checkNumber={{ error: formState.errors.checkNumber?.message, ...register("checkNumber") }}
         />
       )}
-      {paysLater && (
-        <DateField
-          label="Pay by"
-          optional
-          hint="The email and the list will show this date. Seats are never released automatically."
-          error={formState.errors.payBy?.message}
-          {...register("payBy")}
-        />
-      )}
+      {paysLater && <PayByField error={formState.errors.payBy?.message} {...register("payBy")} />}
       {method !== "complimentary" && !paysLater && (
         <ReceivedFields
           hint={NOW_AND_BY_ME}

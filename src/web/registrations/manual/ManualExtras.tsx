@@ -2,10 +2,10 @@ import { useId } from "react";
 import type { Event } from "#contract/events.ts";
 import { PaymentMethod } from "#contract/registrations/manual/manual-registrations.ts";
 import { formatCents, formatMoney } from "#web/platform/money.ts";
+import { PayByField } from "#web/registrations/manual/received/PayByField.tsx";
 import { NOW_AND_BY_ME, ReceivedFields } from "#web/registrations/manual/received/ReceivedFields.tsx";
 import { PAYMENT_METHODS, PAYS_LATER, PaidOutside } from "#web/registrations/PaidOutside.tsx";
 import { Checkbox } from "#web/ui/form/Checkbox.tsx";
-import { DateField } from "#web/ui/form/DateField.tsx";
 import { TextArea } from "#web/ui/form/TextArea.tsx";
 import { manualAmountOf } from "./manual-amount.ts";
 import { useManualForm } from "./use-manual-form.ts";
@@ -110,15 +110,7 @@ export function PaymentOptions() {
             }}
             checkNumber={{ error: formState.errors.checkNumber?.message, ...register("checkNumber") }}
           />
-          {paysLater && (
-            <DateField
-              label="Pay by"
-              optional
-              hint="The email and the list will show this date. Seats are never released automatically."
-              error={formState.errors.payBy?.message}
-              {...register("payBy")}
-            />
-          )}
+          {paysLater && <PayByField error={formState.errors.payBy?.message} {...register("payBy")} />}
           {method !== "complimentary" && !paysLater && (
             <ReceivedFields
               hint={NOW_AND_BY_ME}

@@ -1,11 +1,7 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Sent } from "#contract/endpoint.ts";
-import { changeTicket, previewChange } from "#contract/registrations/attendees/party-changes.ts";
+import { changeTicket } from "#contract/registrations/attendees/party-changes.ts";
 import { call } from "#web/platform/api/api.ts";
-import { useShowError } from "#web/registrations/attendees/attendee-errors.ts";
-import { useAttendeeList } from "#web/registrations/attendees/attendee-list.ts";
-import { useToast } from "#web/ui/feedback/Toast.tsx";
-import { newerPreview, READ_ONCE } from "./newer-preview.ts";
+import { useChangePreview, usePreviewedChange } from "./previewed-change.ts";
 
 /** Someone who gets the other kind of ticket. */
 export type Ticketed = {
@@ -15,42 +11,26 @@ export type Ticketed = {
   kind: "member" | "guest";
 };
 
-function ticketQuery({ registrationId, attendeeId, kind }: Ticketed) {
-  return queryOptions({
-    queryKey: ["ticket", registrationId, attendeeId, kind],
-    queryFn: () =>
-      call(previewChange, {
-        params: { id: registrationId },
-        body: { change: "change ticket", attendeeId, kind },
-      }),
-    ...READ_ONCE,
-  });
+function askedFor({ registrationId, attendeeId, kind }: Ticketed) {
+  return { registrationId, change: { change: "change ticket" as const, attendeeId, kind } };
 }
 
 /** What the other ticket would do, read whenever the dialog opens. */
 export function useTicketPreview(ticketed: Ticketed) {
-  return useQuery(ticketQuery(ticketed));
+  return useChangePreview(askedFor(ticketed));
 }
 
-/** Changes the ticket as the preview says; if that is out of date, the refusal shows the new one. */
+/** Changes the ticket as the preview says. */
 export function useChangeTicket(eventId: number, ticketed: Ticketed) {
-  const client = useQueryClient();
-  const toast = useToast();
-  const list = useAttendeeList(eventId);
-  const tellTrouble = useShowError();
-  return useMutation({
-    mutationFn: (change: Sent<typeof changeTicket>) =>
+  return usePreviewedChange({
+    eventId,
+    asked: askedFor(ticketed),
+    send: (change: Sent<typeof changeTicket>) =>
       call(changeTicket, { params: { id: ticketed.attendeeId }, body: change }),
-    onSuccess: (changed) => {
-      list.put(changed);
-      list.refresh();
-      toast({ title: "Ticket Changed", description: `${ticketed.name} now has a ${ticketed.kind} ticket.` });
-    },
-    onError: (error) => {
-      tellTrouble(error);
-      const newer = newerPreview(error);
-      if (newer) client.setQueryData(ticketQuery(ticketed).queryKey, newer);
-      list.refresh();
-    },
+    done: (changed) => ({
+      party: changed,
+      title: "Ticket Changed",
+      description: `${ticketed.name} now has a ${ticketed.kind} ticket.`,
+    }),
   });
 }

@@ -3,7 +3,6 @@ import type { Ask } from "#contract/endpoint.ts";
 import { changeRegistration as endpoint } from "#contract/registrations/attendees/attendees.ts";
 import { centsOf, moneyOf } from "#contract/values/cents.ts";
 import { dayIn } from "#contract/values/zone.ts";
-import { closeOpenPayment } from "#server/payments/open-payment.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
@@ -42,6 +41,7 @@ import { moveToWaitlist } from "#server/registrations/seats/line/move-to-waitlis
 import { staleRegistration } from "#server/registrations/seats/line/stale-registration.ts";
 import { confirmRegistration } from "#server/registrations/seats/taking/confirm-registration.ts";
 import { attendees, registrations } from "#server/registrations/tables.ts";
+import { closeStalePage } from "./close-stale-page.ts";
 import { keepPinned } from "./keep-pinned.ts";
 import { lockParty, type Party } from "./lock-party.ts";
 import { markPaid } from "./mark-paid.ts";
@@ -218,10 +218,7 @@ async function change(
   );
   if (differing.length === 0) return row;
   const after: Partial<Registration & PaidHow> = Object.fromEntries(differing);
-  // The open payment page has the old amount; the next one will have the new one.
-  if (after.amount && row.status === "pending") {
-    await closeOpenPayment(tx, { purpose: "registration", subjectId: row.id, status: "cancelled", now });
-  }
+  if (after.amount) await closeStalePage(tx, row, now);
   const requestQuestions = questionsAfter(row, { ...row, ...after }, await readContact(tx, row.id));
   const { memberInfo, guestInfo, paymentMethod: _method, checkNumber: _number, ...columns } = after;
   const changed = await keepPinned(ctx, { tx, row }, async () => {

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { correctContact as endpoint } from "#contract/registrations/attendees/attendees.ts";
 import { isDeletedMember } from "#contract/registrations/deleted-member.ts";
+import { centsOf } from "#contract/values/cents.ts";
 import { readEventRow } from "#server/events/queries.ts";
 import { readMenuTerms } from "#server/menus/read-choose-by.ts";
 import { paymentReceived } from "#server/payments/emails.ts";
@@ -13,7 +14,7 @@ import { readdressEmails } from "#server/platform/email/readdress-emails.ts";
 import { asRepeated } from "#server/platform/email/repeat-email.ts";
 import { action } from "#server/platform/http/action.ts";
 import { conflict, notFound, type Refusal } from "#server/platform/refusal.ts";
-import { readParty } from "#server/registrations/attendees/read-attendees.ts";
+import { readAttendee, readParty } from "#server/registrations/attendees/read-attendees.ts";
 import { registrationConfirmed, waitlistJoined } from "#server/registrations/emails/registrant-emails.ts";
 import { readLastReceived } from "#server/registrations/parties/manual-payments.ts";
 import { readAnswered } from "#server/registrations/parties/needs/queries.ts";
@@ -139,7 +140,20 @@ async function saysSo(
   const { count: answered } = await readAnswered(tx, row.id);
   const menu = await readMenuTerms(tx, dinner.id);
   const received = paid ? undefined : await readLastReceived(tx, row.id);
-  const about = { party: row, dinner, at: now, answered, menu, paid, received };
+  const paysLater = row.paysLaterSince !== null && {
+    due: centsOf((await readAttendee(tx, row.id))?.amountDue ?? "0"),
+    payBy: row.payBy,
+  };
+  const about = {
+    party: row,
+    dinner,
+    at: now,
+    answered,
+    menu,
+    paid,
+    received,
+    ...(paysLater && { paysLater }),
+  };
   const confirmed = registrationConfirmed(config, to, about);
   return confirmed && asRepeated(tx, now, confirmed);
 }

@@ -286,6 +286,28 @@ describe("A party that pays later and has paid a part", () => {
   });
 });
 
+test("A confirmation that is sent again says what is due, and an open page ends with another amount", async () => {
+  const { id, updatedAt } = await aRegistration(app.db, {
+    eventId,
+    contactFirstName: "Lan",
+    contactLastName: "Li",
+    contactEmail: "lan@exmaple.org",
+    amount: "150.00",
+    status: "unpaid",
+    payBy: "2026-03-15",
+  });
+  const contact = { email: "lan@example.org", sendAgain: true, updatedAt: updatedAt.toISOString() };
+  await app.call("PATCH", `/api/registrations/${id}/contact`, { cookie: lars.cookie, body: contact });
+  expect((await emails()).at(-1)?.body).toContain("$150.00 is due. Please pay by March 15, 2026.");
+
+  const mineId = await annasParty({ status: "unpaid" });
+  const body = { registrationId: mineId };
+  await app.call("POST", "/api/payment/create-hosted-page", { cookie: anna.cookie, body });
+  await change(mineId, { amount: "120.00" }, olga);
+  const { rows } = await app.db.execute(sql`select status from payments`);
+  expect(rows).toEqual([{ status: "cancelled" }]);
+});
+
 test("A party with nothing due does not pay later, and no payment is recorded of one that is only edited", async () => {
   const { body } = await change(await pending(), { status: "unpaid", amount: "0.00" }, olga);
   expect(body).toMatchObject({ status: "confirmed", amountDue: "0.00" });

@@ -76,7 +76,7 @@ export async function endPayLater(
 
 const PAYS_NOW = { paysLaterSince: null, paysLaterBy: null, payBy: null };
 
-/** Lets an unpaid party keep its seats and pay later, or says by when one that does should pay (D-361, D-364). */
+/** Lets a party whose payment is open keep its seats and pay later, by this day if there is one (D-361, D-364). */
 export async function markPaysLater(
   ctx: Ctx,
   tx: Tx,

@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm";
 import { type Cents, centsOf, moneyOf } from "#contract/values/cents.ts";
-import { closeOpenPayment } from "#server/payments/open-payment.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
@@ -10,6 +9,7 @@ import { nextUpdatedAt } from "#server/registrations/parties/next-updated-at.ts"
 import type { Registration } from "#server/registrations/parties/queries.ts";
 import { confirmRegistration } from "#server/registrations/seats/taking/confirm-registration.ts";
 import { attendees, type PersonChange, registrations } from "#server/registrations/tables.ts";
+import { closeStalePage } from "./close-stale-page.ts";
 import type { Party } from "./lock-party.ts";
 import { letPayLater, settlePayLater } from "./pay-later.ts";
 
@@ -40,9 +40,8 @@ export async function reprice(
   const after = amountAt(party, { from: person.priceCents, to: price.cents });
   const amount = moneyOf(after.amount);
   const isOther = amount !== row.amount;
-  // The open payment page has the old amount; the next one will have the new one.
-  if (isOther && row.status === "pending")
-    await closeOpenPayment(tx, { purpose: "registration", subjectId: row.id, status: "cancelled", now });
+  const owes = startsToOwe(party, after.amount);
+  if (isOther) await closeStalePage(tx, row, now);
   await tx
     .update(attendees)
     .set({
@@ -85,14 +84,15 @@ export async function reprice(
       price: moneyOf(price.cents),
       priceWhy: price.why,
       amount,
+      ...(owes && { status: "unpaid" }),
     },
   });
   // With nothing left to pay, no payment would ever confirm it, and its seats would be lost with the hold (S-24).
   if (row.status === "pending" && after.amount === 0)
     await confirmRegistration(ctx, tx, { row: { ...row, ...written }, actor: actorName(me) });
-  if (startsToOwe(party, after.amount))
-    await letPayLater(ctx, tx, { row: { ...row, ...written }, facts: { ...party.facts, amount } });
-  await settlePayLater(ctx, tx, { row: { ...row, ...written }, facts: { ...party.facts, amount } });
+  const changed = { row: { ...row, ...written }, facts: { ...party.facts, amount } };
+  if (owes) await letPayLater(ctx, tx, changed);
+  else await settlePayLater(ctx, tx, changed);
 }
 
 function ticketsIn({ memberTickets, guestTickets }: Pick<Registration, "memberTickets" | "guestTickets">) {

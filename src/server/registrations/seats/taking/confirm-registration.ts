@@ -37,8 +37,8 @@ type How = {
 };
 
 /**
- * Marks a locked registration as paid, or as one that pays later, whatever its status, and queues the email. The database refuses it if the seats
- * are not free. The places in line of everyone in the party end with it.
+ * Marks a locked registration as paid, or as one that pays later, whatever its status, and queues the email. The
+ * database refuses it if the seats are not free. The places in line of everyone in the party end with it.
  */
 export async function confirmRegistration(
   work: SystemContext,

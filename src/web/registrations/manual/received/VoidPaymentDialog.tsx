@@ -44,7 +44,8 @@ export function VoidPaymentDialog({ payment, who, onClose }: VoidPaymentDialogPr
       title={`Void the payment of ${formatMoney(payment.amount)}?`}
       description={
         <p>
-          {who}, {paidByWords(payment)}. It will no longer count. We’ll email the party your reason.
+          {who}, {paidByWords(payment)}. It will no longer count. If the party is still registered, the email
+          about it will include your reason.
         </p>
       }
       isUnsaved={words.trim() !== "" && !voiding.isSuccess}

@@ -5,7 +5,6 @@ import { addAttendee as endpoint } from "#contract/registrations/attendees/party
 import { type Cents, centsOf, moneyOf } from "#contract/values/cents.ts";
 import { formatDollars } from "#contract/values/dollars.ts";
 import { addSeatAfterward } from "#server/events/change-locked.ts";
-import { closeOpenPayment } from "#server/payments/open-payment.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
@@ -13,6 +12,7 @@ import { action } from "#server/platform/http/action.ts";
 import { findIdempotentResult, saveIdempotentResult } from "#server/platform/http/idempotency-keys.ts";
 import { badRequest, forbidden, notFound, type Refusal } from "#server/platform/refusal.ts";
 import { readAttendee } from "#server/registrations/attendees/read-attendees.ts";
+import { closeStalePage } from "#server/registrations/changes/by-officers/close-stale-page.ts";
 import { recordManualPayment } from "#server/registrations/parties/manual-payments.ts";
 import { fillAnswer } from "#server/registrations/parties/needs/fill-answer.ts";
 import { UNKNOWN, writeAnswer } from "#server/registrations/parties/needs/write-answer.ts";
@@ -86,10 +86,8 @@ async function add(
   const isOutside = price > 0 && (ask.paidHow === "check" || ask.paidHow === "cash");
   const name = member ?? { firstName: ask.firstName, lastName: ask.lastName };
   const hasRoom = row.tableNumber === null || (await hasRoomAt(tx, row));
-  // The open payment page has the old amount; the next one will have the new one.
-  if (row.status === "pending" && price > 0)
-    await closeOpenPayment(tx, { purpose: "registration", subjectId: row.id, status: "cancelled", now });
-  await addSeatAfterward(ctx, tx, added.party.event);
+  if (price > 0) await closeStalePage(tx, row, now);
+  const totalSeats = await addSeatAfterward(ctx, tx, added.party.event);
   await tx
     .update(registrations)
     .set({ [tickets]: row[tickets] + 1 })
@@ -157,6 +155,7 @@ async function add(
       amount: written.amount,
       price: moneyOf(price),
       priceWhy: ask.otherPrice?.why ?? null,
+      ...(totalSeats !== null && { totalSeats }),
       ...(isOutside && { paymentMethod: ask.paidHow, checkNumber: ask.checkNumber ?? null }),
     },
   });

@@ -9,13 +9,14 @@ import { badRequest } from "#server/platform/refusal.ts";
 import type { Party } from "#server/registrations/changes/by-officers/lock-party.ts";
 import { amountDueOf } from "#server/registrations/changes/refunds/change-rules.ts";
 import type { Companion } from "#server/registrations/emails/companion-emails.ts";
+import { dueAfterChange } from "#server/registrations/emails/due-words.ts";
 import type { Contact } from "#server/registrations/emails/event-facts.ts";
 import { whyNotGivePlace } from "#server/registrations/parties/attendance.ts";
 import { readContact } from "#server/registrations/parties/queries.ts";
-import { ticketsOf } from "#server/registrations/rules.ts";
 import { whyNotAddPerson } from "./person-rules.ts";
-import { hasCardPayment, hasRoomAt, readVenueTold } from "./queries.ts";
-import { addressesOf, type Told, toldOf } from "./told.ts";
+import { previewOf } from "./preview-of.ts";
+import { hasCardPayment, hasRoomAt } from "./queries.ts";
+import { type Told, toldOf } from "./told.ts";
 
 /** Someone whom an officer adds to a locked party, and who hears of it. */
 export type Added = {
@@ -94,9 +95,7 @@ function moneySentence(added: Added, price: Cents, paidHow: AddedPaidHow | undef
   if (paidHow !== "due") return `We have recorded your payment of ${cost}.`;
   // Less than the price if a card paid more than the party's amount.
   const due = dueAt(added, amountWith(added.party, price).amount) - dueAt(added, centsOf(row.amount));
-  return due === 0
-    ? NOTHING_MORE
-    : `${formatDollars(moneyOf(due))} is due. Please pay at the dinner, or contact a chapter officer.`;
+  return due === 0 ? NOTHING_MORE : dueAfterChange(due);
 }
 
 const NOTHING_MORE = "There is nothing more to pay.";
@@ -118,22 +117,19 @@ export function amountWith(
     : { amount: centsOf(amount) + price, adjustmentCents };
 }
 
-/** The preview of an addition; emails go out for a dinner ahead only. */
+/** The preview of an addition. */
 export async function previewAddition(ctx: Pick<Ctx, "now">, tx: Tx, added: Added): Promise<ChangePreview> {
   const { party, price, ways, told } = added;
-  const { row } = party;
-  const seats = ticketsOf(row);
-  return {
-    updatedAt: row.updatedAt.toISOString(),
-    seats: { before: seats, after: seats + 1 },
-    amount: { before: row.amount, after: moneyOf(amountWith(party, price).amount) },
-    goesBack: moneyOf(0),
-    price: moneyOf(price),
+  return previewOf(ctx, tx, {
+    party,
+    told,
+    seatsBy: 1,
+    amount: amountWith(party, price).amount,
+    goesBack: 0,
+    price,
     ways,
     sentence: moneyOfAdded(added, { price, paidHow: ways[0] }),
-    tableNumber: (await hasRoomAt(tx, row)) ? row.tableNumber : null,
+    tableNumber: (await hasRoomAt(tx, party.row)) ? party.row.tableNumber : null,
     hasDish: false,
-    venueTold: await readVenueTold(tx, row.eventId),
-    emails: addressesOf(ctx, party, told),
-  };
+  });
 }

@@ -251,6 +251,10 @@ describe("After the dinner (D-409)", () => {
       isTold: true,
     });
     expect([added.status, added.body]).toMatchObject([201, { guestTickets: 2 }]);
+    expect((await auditEntries(app)).at(-1)).toMatchObject({
+      action: "add attendee",
+      after: { totalSeats: 7 },
+    });
     expect((await change(await party(before.id), "member")).status).toBe(200);
     expect(await emails()).toEqual([]);
     expect(await party(id)).toMatchObject({ memberTickets: 4 });

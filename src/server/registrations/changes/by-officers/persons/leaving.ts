@@ -1,5 +1,4 @@
 import type { ChangePreview } from "#contract/registrations/attendees/party-changes.ts";
-import { moneyOf } from "#contract/values/cents.ts";
 import { readMemberContact } from "#server/members/queries.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
@@ -7,10 +6,10 @@ import { notFound } from "#server/platform/refusal.ts";
 import type { Party } from "#server/registrations/changes/by-officers/lock-party.ts";
 import { amountWithout, officerSeatRefund } from "#server/registrations/changes/refunds/change-rules.ts";
 import { readContact } from "#server/registrations/parties/queries.ts";
-import { ticketsOf } from "#server/registrations/rules.ts";
 import { isOwners, whyNotRemovePerson } from "./person-rules.ts";
-import { type PersonOfParty, readPersonOf, readVenueTold } from "./queries.ts";
-import { addressesOf, type Told, toldOf } from "./told.ts";
+import { previewOf } from "./preview-of.ts";
+import { type PersonOfParty, readPersonOf } from "./queries.ts";
+import { type Told, toldOf } from "./told.ts";
 
 /** Someone whom an officer removes from a locked party, and who hears of it. */
 export type Leaving = {
@@ -37,26 +36,15 @@ export async function findLeaving(tx: Tx, party: Party, attendeeId: number): Pro
   return { party, person: { ...found, firstName, lastName }, isOwner, owner, told };
 }
 
-/** The preview of a removal; emails go out for a dinner ahead only. */
-export async function previewRemoval(
+/** The preview of a removal. */
+export function previewRemoval(
   ctx: Pick<Ctx, "now">,
   tx: Tx,
   { party, person, told }: Leaving,
 ): Promise<ChangePreview> {
-  const { row, facts } = party;
-  const seats = ticketsOf(row);
-  const back = officerSeatRefund(facts, person);
-  return {
-    updatedAt: row.updatedAt.toISOString(),
-    seats: { before: seats, after: seats - 1 },
-    amount: { before: row.amount, after: moneyOf(amountWithout(facts, person.priceCents).amount) },
-    goesBack: moneyOf(back.refund),
-    price: moneyOf(0),
-    ways: [],
-    sentence: back.sentence,
-    tableNumber: person.tableNumber,
-    hasDish: person.hasDish,
-    venueTold: await readVenueTold(tx, row.eventId),
-    emails: addressesOf(ctx, party, told),
-  };
+  const { refund: goesBack, sentence } = officerSeatRefund(party.facts, person);
+  const { amount } = amountWithout(party.facts, person.priceCents);
+  const { tableNumber, hasDish } = person;
+  const rest = { seatsBy: -1, price: 0, ways: [] };
+  return previewOf(ctx, tx, { party, told, amount, goesBack, sentence, tableNumber, hasDish, ...rest });
 }

@@ -1,7 +1,6 @@
 import type { Ask } from "#contract/endpoint.ts";
 import { removeAttendee as endpoint } from "#contract/registrations/attendees/party-changes.ts";
 import { type Cents, centsOf, moneyOf } from "#contract/values/cents.ts";
-import { closeOpenPayment } from "#server/payments/open-payment.ts";
 import { recordRefundDue } from "#server/payments/refunds/record-refund-due.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
@@ -9,6 +8,7 @@ import { queueEmail } from "#server/platform/email/outbox.ts";
 import { action } from "#server/platform/http/action.ts";
 import { badRequest, forbidden } from "#server/platform/refusal.ts";
 import { readAttendee } from "#server/registrations/attendees/read-attendees.ts";
+import { closeStalePage } from "#server/registrations/changes/by-officers/close-stale-page.ts";
 import { lockPartyOf } from "#server/registrations/changes/by-officers/lock-party.ts";
 import { takePersonOut } from "#server/registrations/changes/endings/take-person-out.ts";
 import { officerSeatRefund } from "#server/registrations/changes/refunds/change-rules.ts";
@@ -49,14 +49,7 @@ async function remove(ctx: Ctx, tx: Tx, { leaving, ask }: { leaving: Leaving; as
   const rule = officerSeatRefund(facts, person);
   const lowered = loweredIn(ask, rule.refund);
   const back = lowered ? officerSeatRefund(facts, person, lowered) : rule;
-  // The open payment page has the old amount; the next one will have the new one.
-  if (row.status === "pending" && person.priceCents > 0)
-    await closeOpenPayment(tx, {
-      purpose: "registration",
-      subjectId: row.id,
-      status: "cancelled",
-      now: ctx.now,
-    });
+  if (person.priceCents > 0) await closeStalePage(tx, row, ctx.now);
   const left = await takePersonOut(ctx, tx, {
     row,
     party: facts,

@@ -6,14 +6,15 @@ import type { Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import type { Party } from "#server/registrations/changes/by-officers/lock-party.ts";
-import { whyNotChangeTicket } from "#server/registrations/changes/by-officers/persons/person-rules.ts";
 import { amountAt, startsToOwe } from "#server/registrations/changes/by-officers/reprice.ts";
 import { loweredBack } from "#server/registrations/changes/refunds/refund-lowered-amount.ts";
+import { dueAfterChange } from "#server/registrations/emails/due-words.ts";
 import { readContact } from "#server/registrations/parties/queries.ts";
-import { ticketsOf } from "#server/registrations/rules.ts";
 import { dueAt } from "./adding.ts";
-import { hasCardPayment, type PersonOfParty, readPersonOf, readVenueTold } from "./queries.ts";
-import { addressesOf, type Told, toldOf } from "./told.ts";
+import { whyNotChangeTicket } from "./person-rules.ts";
+import { previewOf } from "./preview-of.ts";
+import { hasCardPayment, type PersonOfParty, readPersonOf } from "./queries.ts";
+import { type Told, toldOf } from "./told.ts";
 
 /** Someone of a locked party who gets the other kind of ticket, and who hears of it. */
 export type Ticketed = {
@@ -73,32 +74,18 @@ function moneySentence(
   if (by === 0) return "Your total stays the same.";
   if (before.status === "pending") return `Your new total of ${dollars(amount)} has not been paid yet.`;
   if (goesBack > 0) return `${dollars(goesBack)} will be returned to the card you paid with.`;
-  if (dueMore > 0)
-    return `${dollars(dueMore)} is due. Please pay at the dinner, or contact a chapter officer.`;
+  if (dueMore > 0) return dueAfterChange(dueMore);
   if (dueMore < 0) return `You owe ${dollars(-dueMore)} less.`;
   if (by > 0) return "There is nothing more to pay.";
   return `Your total is ${dollars(-by)} less. It wasn’t paid by card in this portal; please ask the treasurer about a refund.`;
 }
 
-/** The preview of another ticket; emails go out for a dinner ahead only. */
-export async function previewTicket(
+/** The preview of another ticket. */
+export function previewTicket(
   ctx: Pick<Ctx, "now">,
   tx: Tx,
   { party, price, amount, goesBack, sentence, told }: Ticketed,
 ): Promise<ChangePreview> {
-  const { row } = party;
-  const seats = ticketsOf(row);
-  return {
-    updatedAt: row.updatedAt.toISOString(),
-    seats: { before: seats, after: seats },
-    amount: { before: row.amount, after: moneyOf(amount) },
-    goesBack: moneyOf(goesBack),
-    price: moneyOf(price),
-    ways: [],
-    sentence,
-    tableNumber: null,
-    hasDish: false,
-    venueTold: await readVenueTold(tx, row.eventId),
-    emails: addressesOf(ctx, party, told),
-  };
+  const rest = { seatsBy: 0, ways: [], tableNumber: null, hasDish: false };
+  return previewOf(ctx, tx, { party, told, amount, goesBack, price, sentence, ...rest });
 }

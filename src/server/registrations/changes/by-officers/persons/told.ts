@@ -3,7 +3,10 @@ import type { Party } from "#server/registrations/changes/by-officers/lock-party
 import { type Companion, mailboxesOf } from "#server/registrations/emails/companion-emails.ts";
 import type { Contact } from "#server/registrations/emails/event-facts.ts";
 
-/** Who is emailed when an officer changes the persons of a party: the owner, and `apart` a member with a mailbox of their own. */
+/**
+ * Who is emailed when an officer changes the persons of a party: the owner, and `apart` a member with a mailbox of their
+ * own.
+ */
 export type Told = ReturnType<typeof toldOf>;
 
 /** No one but the owner knows of an unpaid party, which is not confirmed yet. */

@@ -1,0 +1,40 @@
+import type { ChangePreview } from "#contract/registrations/attendees/party-changes.ts";
+import { type Cents, moneyOf } from "#contract/values/cents.ts";
+import type { Ctx } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import type { Party } from "#server/registrations/changes/by-officers/lock-party.ts";
+import { ticketsOf } from "#server/registrations/rules.ts";
+import { readVenueTold } from "./queries.ts";
+import { addressesOf, type Told } from "./told.ts";
+
+/** What a change does besides what every preview says. */
+interface Effects extends Pick<ChangePreview, "ways" | "sentence" | "tableNumber" | "hasDish"> {
+  party: Party;
+  told: Told;
+  /** How many seats more, or fewer. */
+  seatsBy: number;
+  /** What the party pays from then on. */
+  amount: Cents;
+  goesBack: Cents;
+  price: Cents;
+}
+
+/** The preview of a change of a locked party; emails go out for a dinner ahead only. */
+export async function previewOf(
+  ctx: Pick<Ctx, "now">,
+  tx: Tx,
+  { party, told, seatsBy, amount, goesBack, price, ...effects }: Effects,
+): Promise<ChangePreview> {
+  const { row } = party;
+  const seats = ticketsOf(row);
+  return {
+    updatedAt: row.updatedAt.toISOString(),
+    seats: { before: seats, after: seats + seatsBy },
+    amount: { before: row.amount, after: moneyOf(amount) },
+    goesBack: moneyOf(goesBack),
+    price: moneyOf(price),
+    ...effects,
+    venueTold: await readVenueTold(tx, row.eventId),
+    emails: addressesOf(ctx, party, told),
+  };
+}

@@ -1,0 +1,81 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
+import {
+  type ChangePreview,
+  type PartyChange,
+  previewChange,
+} from "#contract/registrations/attendees/party-changes.ts";
+import { call } from "#web/platform/api/api.ts";
+import { ApiError } from "#web/platform/api/api-error.ts";
+import { useShowError } from "#web/registrations/attendees/attendee-errors.ts";
+import { useAttendeeList } from "#web/registrations/attendees/attendee-list.ts";
+import { useToast } from "#web/ui/feedback/Toast.tsx";
+
+/** A change of one party that an officer looks at before making it. */
+type Asked = { registrationId: number; change: PartyChange };
+
+function previewQuery({ registrationId, change }: Asked) {
+  return queryOptions({
+    queryKey: ["party change", registrationId, change],
+    queryFn: () => call(previewChange, { params: { id: registrationId }, body: change }),
+    // What was read is sent back with the change, so it is read each time the dialog opens, and then stays.
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+}
+
+/** What a change would do, read whenever its dialog opens. */
+export function useChangePreview(asked: Asked) {
+  return useQuery(previewQuery(asked));
+}
+
+interface PreviewedChange<Sent, Answer> {
+  eventId: number;
+  asked: Asked;
+  send: (sent: Sent) => Promise<Answer>;
+  /** The party as it is now, and the toast about what was done. */
+  done: (answer: Answer) => { party: AttendeeRegistration; title: string; description: string };
+}
+
+/** Makes a change as its preview says; if that is out of date, the refusal shows the new one. */
+export function usePreviewedChange<Sent, Answer>({
+  eventId,
+  asked,
+  send,
+  done,
+}: PreviewedChange<Sent, Answer>) {
+  const client = useQueryClient();
+  const toast = useToast();
+  const list = useAttendeeList(eventId);
+  const tellTrouble = useShowError();
+  return useMutation({
+    mutationFn: send,
+    onSuccess: (answer) => {
+      const { party, ...said } = done(answer);
+      list.put(party);
+      list.refresh();
+      toast(said);
+    },
+    onError: (error) => {
+      tellTrouble(error);
+      const newer = newerPreview(error);
+      if (newer) client.setQueryData(previewQuery(asked).queryKey, newer);
+      list.refresh();
+    },
+  });
+}
+
+/** The preview that came with the refusal of a stale change; null for any other failure. */
+function newerPreview(error: unknown): ChangePreview | null {
+  if (!(error instanceof ApiError) || error.status !== 409) return null;
+  try {
+    // Without the schema, which every look at the list would otherwise have to fetch.
+    const { preview }: { preview?: ChangePreview } = JSON.parse(error.body);
+    return preview ?? null;
+  } catch {
+    return null;
+  }
+}
