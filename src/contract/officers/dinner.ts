@@ -21,8 +21,8 @@ export const DinnerNumbers = z.object({
   eventId: Id,
   /** Everyone who comes: as many as the attendee list counts. */
   people: z.int(),
-  /** Seats of parties that are registered; of those that have not paid yet; held for offers or an open card page; and left for anyone. */
-  seats: z.object({ total: z.int(), paid: z.int(), unpaid: z.int(), held: z.int(), free: z.int() }),
+  /** Seats of parties that come, paid or on an officer’s word; of those whose payment is open; held for offers or an open card page; and left for anyone. */
+  seats: z.object({ total: z.int(), coming: z.int(), unpaid: z.int(), held: z.int(), free: z.int() }),
   /** On the waitlist. */
   waiting: z.object({ parties: z.int(), seats: z.int() }),
   /** Parties whose food request no officer has read, and people of whom there is no answer. */

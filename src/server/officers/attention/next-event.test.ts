@@ -51,7 +51,7 @@ test("The next event comes with its days, seats, waitlist and what is left to do
     daysLeft: 13,
     isUnderWay: false,
     numbers: expect.objectContaining({
-      seats: { total: 50, paid: 7, unpaid: 1, held: 0, free: 42 },
+      seats: { total: 50, coming: 7, unpaid: 1, held: 0, free: 42 },
       waiting: { parties: 1, seats: 2 },
       leftToDo: expect.arrayContaining([
         expect.objectContaining({ what: "requests", count: 1 }),

@@ -50,11 +50,10 @@ export function readDifferingCounts(db: Database, eventId: number | null = null)
   );
 }
 
-type LineRow = { parties: number; seats: number; unpaid: number; paysLater: number; unnamed: number };
+type LineRow = { parties: number; seats: number; unpaid: number; unnamed: number };
 
 /**
- * How many parties and seats wait, how many seats are not paid yet, how many people come and pay later, and how many
- * guests who come have no name.
+ * How many parties and seats wait, how many seats have their payment open, and how many guests who come have no name.
  */
 export async function readLine(db: Database, eventId: number): Promise<LineRow> {
   const [row] = await db.fast<LineRow>(
@@ -62,15 +61,13 @@ export async function readLine(db: Database, eventId: number): Promise<LineRow> 
     `select count(*)::int as parties, coalesce(sum(w.total_tickets), 0)::int as seats,
         (select coalesce(sum(r.total_tickets), 0)::int from registrations r
           where r.event_id = $1 and r.status = 'pending' and r.removed_at is null) as unpaid,
-        (select coalesce(sum(r.total_tickets), 0)::int from registrations r
-          where r.event_id = $1 and r.pays_later_since is not null and r.removed_at is null) as "paysLater",
         (select count(*)::int from attendees a join registrations r on r.id = a.registration_id
           where r.event_id = $1 and r.status = 'confirmed' and r.removed_at is null and a.kind = 'guest'
             and a.member_id is null and a.first_name = '' and a.last_name = '') as unnamed
       from waitlist_entries w where w.event_id = $1 and w.ended_at is null`,
     [eventId],
   );
-  return row ?? { parties: 0, seats: 0, unpaid: 0, paysLater: 0, unnamed: 0 };
+  return row ?? { parties: 0, seats: 0, unpaid: 0, unnamed: 0 };
 }
 
 /**

@@ -69,8 +69,8 @@ export async function readDinner(ctx: Ctx, eventId: number): Promise<Dinner> {
     people: persons.length,
     seats: {
       total: event.totalSeats,
-      paid: Math.max(0, persons.length - line.paysLater),
-      unpaid: line.unpaid + line.paysLater,
+      coming: persons.length,
+      unpaid: line.unpaid,
       held: Math.max(0, event.seatsTaken - persons.length - line.unpaid),
       free: Math.max(0, seatsFree(event)),
     },

@@ -44,7 +44,7 @@ test("A dinner's numbers are those of its lists, and finishing a task removes it
   const first = await shown(id, olga);
   expect(first).toMatchObject({
     people: 3,
-    seats: { total: 10, paid: 3, unpaid: 0, held: 0, free: 7 },
+    seats: { total: 10, coming: 3, unpaid: 0, held: 0, free: 7 },
     waiting: { parties: 1, seats: 2 },
     unread: 1,
     unanswered: 1,
@@ -135,7 +135,7 @@ test("A party that pays later is left to do once its day is over, and so is ever
   const facts = { eventId: id, memberId: anna.id, status: "unpaid", memberTickets: 1 } as const;
   const party = await aRegistration(app.db, { ...facts, payBy: "2026-03-10" });
   const due = async () => (await shown(id, olga)).leftToDo.filter(({ what }) => what === "due");
-  expect((await shown(id, olga)).seats).toMatchObject({ paid: 0, unpaid: 1, free: 9 });
+  expect((await shown(id, olga)).seats).toMatchObject({ coming: 1, unpaid: 0, free: 9 });
   expect(await due()).toEqual([]);
   await app.db.execute(sql`update registrations set pay_by = '2026-03-09' where id = ${party.id}`);
   expect(await due()).toMatchObject([{ count: 1, names: ["Anna Weber"] }]);

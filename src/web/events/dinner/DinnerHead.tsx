@@ -83,9 +83,9 @@ export function DinnerHead({ event, dinner }: DinnerHeadProps) {
   );
 }
 
-/** Paid seats in wine, unpaid ones and those on hold in brass. Opens the guests. */
-function Seats({ eventId, total, paid, unpaid, held, free }: Dinner["seats"] & { eventId: number }) {
-  const over = paid - total;
+/** The seats of those who come in wine, unpaid ones and those on hold in brass. Opens the guests. */
+function Seats({ eventId, total, coming, unpaid, held, free }: Dinner["seats"] & { eventId: number }) {
+  const over = coming - total;
   const rest = over > 0 ? `${over} over` : `${free} left`;
   const share = (seats: number) => `${total > 0 ? Math.min(100, (seats / total) * 100) : 0}%`;
   return (
@@ -95,7 +95,7 @@ function Seats({ eventId, total, paid, unpaid, held, free }: Dinner["seats"] & {
     >
       <span className="flex flex-wrap justify-between gap-x-3">
         <span>
-          <b className="font-semibold">{paid}</b> of {total} seats
+          <b className="font-semibold">{coming}</b> of {total} seats
         </span>
         <span className="sr-only">
           {unpaid > 0 && `${unpaid} not paid yet, `}
@@ -104,7 +104,7 @@ function Seats({ eventId, total, paid, unpaid, held, free }: Dinner["seats"] & {
         <span className={over > 0 ? "font-semibold text-alarm" : "text-soft"}>{rest}</span>
       </span>
       <span className="mt-1.5 flex h-1.5 overflow-hidden rounded-sm bg-line forced-colors:border">
-        <span className="h-full bg-wine forced-colors:bg-[Highlight]" style={{ width: share(paid) }} />
+        <span className="h-full bg-wine forced-colors:bg-[Highlight]" style={{ width: share(coming) }} />
         <span
           className="h-full bg-brass forced-colors:bg-[GrayText]"
           style={{ width: share(unpaid + held) }}

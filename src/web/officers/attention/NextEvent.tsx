@@ -85,7 +85,11 @@ function Figures({ event: { eventId, numbers } }: { event: Next }) {
   ];
   return (
     <dl className="mt-5 grid grid-cols-2 max-[19rem]:grid-cols-1 gap-x-6 gap-y-4 border-t border-line pt-4 lg:grid-cols-[1fr_1fr_2fr]">
-      <Figure label="Seats" value={`${seats.paid} of ${seats.total}`} note={notes.filter(Boolean).join(", ")}>
+      <Figure
+        label="Seats"
+        value={`${seats.coming} of ${seats.total}`}
+        note={notes.filter(Boolean).join(", ")}
+      >
         <Bar share={seats.total > 0 ? 1 - seats.free / seats.total : 0} />
       </Figure>
       <Figure
