@@ -44,7 +44,9 @@ describe("A payment is voided", () => {
     await press("Edit");
     await screen.findByRole("dialog", { name: "Edit Registration Details" });
     await press(VOID, topDialog());
-    expect(topDialog().textContent).toContain("If the party is still registered, the email about it will include your reason.");
+    expect(topDialog().textContent).toContain(
+      "If the party is still registered, the email about it will include your reason.",
+    );
     await press("Void Payment", topDialog());
     await waitFor(() => expect(toastText()).toContain("The party keeps its seats. $150.00 is due."));
     const rows = await screen.findByRole("table", { name: "Confirmed Attendees", hidden: true });
