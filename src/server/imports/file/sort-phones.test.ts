@@ -48,6 +48,18 @@ test("Numbers with other labels, or with none, stay in their column", () => {
   ]);
 });
 
+test("The number in a single phone column is sorted by its type", () => {
+  expect(
+    sorted(
+      "First Name,Last Name,Phone,Phone Type\nGus,Meyer,111,Fax\nAnna,Ek,444,Mobile\nBo,Lind,666,Phone\n",
+    ),
+  ).toEqual([
+    { firstName: "Gus", lastName: "Meyer", fax: "111" },
+    { firstName: "Anna", lastName: "Ek", cellPhone: "444" },
+    { firstName: "Bo", lastName: "Lind", homePhone: "666" },
+  ]);
+});
+
 const columns = (headers: string[], ...rows: string[][]) => ({
   headers,
   rows: rows.map((cells, at) => ({ line: at + 2, cells })),

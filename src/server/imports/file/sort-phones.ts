@@ -15,14 +15,15 @@ interface Columns {
 }
 
 /**
- * Moves the numbers of "Phone 1 - Value" to separate columns by their "Phone 1 - Label" in the same row. Numbers with
+ * Moves the numbers of "Phone 1 - Value" to separate columns by their "Phone 1 - Label" in the same row, and those of
+ * "Phone" by their "Phone Type". Numbers with
  * other labels are not moved, and none are if the table would then have more than `most` columns.
  */
 export function sortPhones({ headers, rows }: Columns, most: number): Columns {
   const plain = headers.map(plainHeader);
   const pairs = plain.flatMap((header, labelAt) => {
-    const number = /^phone (\d+) (?:label|type)$/.exec(header)?.[1];
-    const valueAt = number ? plain.indexOf(`phone ${number} value`) : -1;
+    const number = /^phone(?: (\d+))? (?:label|type)$/.exec(header);
+    const valueAt = number ? plain.indexOf(number[1] ? `phone ${number[1]} value` : "phone") : -1;
     return valueAt < 0 ? [] : [{ labelAt, valueAt }];
   });
   const kinds = KINDS.map(([, kind]) => kind).filter((kind) => !plain.includes(plainHeader(kind)));

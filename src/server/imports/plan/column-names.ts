@@ -2,14 +2,13 @@ import { IMPORT_FIELDS, type ImportField } from "#contract/imports.ts";
 import { factsOf, isMemberField } from "#contract/members/fields.ts";
 
 /**
- * Other names for a column in chapters' rosters and other programs (Wild Apricot, ClubExpress, Tendenci, CiviCRM,
- * MemberClicks, Mailchimp, Constant Contact, Google and Outlook contacts), in lower case without punctuation. The most
- * specific name comes first and wins if two columns fit one field.
+ * Other names for a column in chapters' rosters and the exports of other programs (`layouts/`), in lower case without
+ * punctuation. The most specific name comes first and wins if two columns fit one field.
  */
 const ALSO_CALLED: Partial<Record<ImportField, string>> = {
   legacyId:
-    "membership number|member no|chaine number|member id member record|member id|memberid|membership id|legacy id|" +
-    "external identifier|profile id|user id|contact id|internal contact id|member|number|no|id",
+    "membership number|member no|chaine number|member id member record|member id|memberid|external identifier|" +
+    "contact id|internal contact id|membership id|legacy id|profile id|user id|member|number|no|id",
   firstName: "first|firstname|given name|forename|fname|name first|contact first name",
   lastName: "last|lastname|surname|family name|lname|name last|contact last name",
   contactType: "contact type|record type",
@@ -21,25 +20,27 @@ const ALSO_CALLED: Partial<Record<ImportField, string>> = {
   pastOffices: "offices|offices held|past office",
   email:
     "e mail|email address|e mail address|primary email|email primary|primary email address|e mail 1 value|" +
-    "email address home|email address other|mail",
+    "email address home|email address other|home email|personal email|email home|mail|email address work|" +
+    "work email|business email|email work",
   alternateEmail:
     "alternate e mail|email 2|e mail 2|e mail 2 address|e mail 2 value|secondary email|other email|second email|" +
-    "alt email|email secondary|email address work",
+    "alt email|email secondary",
   cellPhone:
     "mobile phone|cell|mobile|cellphone|phone mobile|phone cell|mobile number|cell number|" +
     "phone primary|primary phone|phone 1 value|phone number|telephone|phone",
   homePhone: "home telephone|phone home|home",
-  officePhone: "work phone|business phone|phone work|phone business|office|work",
+  officePhone: "work phone|business phone|phone work|phone office|office|work",
   fax: "fax number|phone fax|home fax|business fax",
   address:
     "street address|street|address line 1|address 1|address1|street 1|mailing address|home address|home street|" +
     "street address line 1 home|street address line 1|address primary line 1|address 1 street|primary address line 1",
   addressLine2:
-    "address line 2|address 2|address2|street 2|street address 2|street address line 2|street address line 2 home|" +
-    "address primary line 2|primary address line 2|supplemental address 1|mailing address 2|home street 2|home address 2",
+    "address line 2|address2|address 2|street 2|street address 2|street address line 2|street address line 2 home|" +
+    "address primary line 2|primary address line 2|supplemental address 1|mailing address 2|home street 2|home address 2|" +
+    "address 1 extended address",
   city: "town|home city|city home|address primary city|address 1 city|mailing city",
   state:
-    "state province|st|province|home state|state province home|address primary state|address 1 region|mailing state",
+    "state province|province state|st|province|home state|state province home|address primary state|address 1 region|mailing state",
   zipCode:
     "zip|zipcode|postal code|postcode|home postal code|zip postal code home|zip postal code|address primary zip|" +
     "address 1 postal code|mailing zip",
@@ -54,8 +55,9 @@ const ALSO_CALLED: Partial<Record<ImportField, string>> = {
     "renewal due|renewal due date|renewal date",
   nationalDuesPaidThrough: "national paid through|national dues|national dues paid",
   duesNotes: "dues note",
-  memberComments: "comments|notes",
-  adminComments: "officer comments|internal notes|admin notes",
+  memberComments: "comments",
+  // Members read their own comments, but never what other programs call notes: those are about them.
+  adminComments: "officer comments|internal notes|admin notes|private notes|notes|note",
   userName: "user name|log in name|login name|login",
   isProfessionalWorker: "professional|is professional worker",
   excludeFromDirectory: "exclude from directory|hide from directory|unlisted",

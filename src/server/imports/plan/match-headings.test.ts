@@ -80,134 +80,16 @@ describe("of two columns for one field the best one is taken", () => {
   });
 });
 
-const LAYOUTS: Record<string, [headings: string, fields: Partial<Record<ImportField, string>>]> = {
-  "Wild Apricot": [
-    "User ID,First name,Last name,Organization,Email,Phone,Mobile phone,Membership enabled,Membership level,Membership status,Member since,Renewal due,Member,Notes",
-    {
-      legacyId: "User ID",
-      firstName: "First name",
-      lastName: "Last name",
-      email: "Email",
-      cellPhone: "Mobile phone",
-      status: "Membership status",
-      localDuesPaidThrough: "Renewal due",
-    },
-  ],
-  ClubExpress: [
-    "member_number,first_name,middle_initial,last_name,nickname,primary_email,address1,address2,city,state,zip,country,phone,cell_phone,fax,login_name,status,date_expired,alt_address1,alt_city,alt_phone",
-    {
-      legacyId: "member_number",
-      firstName: "first_name",
-      lastName: "last_name",
-      email: "primary_email",
-      address: "address1",
-      city: "city",
-      state: "state",
-      zipCode: "zip",
-      cellPhone: "cell_phone",
-      fax: "fax",
-      userName: "login_name",
-      status: "status",
-      localDuesPaidThrough: "date_expired",
-    },
-  ],
-  Tendenci: [
-    "userid,First Name,Last Name,Mailing Address,City,State,Zip Code,Phone,Mobile Phone,E-mail,Member ID (member record),Join Date Time,Expiration Date Time,Notes,Status,Status Detail",
-    {
-      legacyId: "Member ID (member record)",
-      cellPhone: "Mobile Phone",
-      email: "E-mail",
-      address: "Mailing Address",
-      localDuesPaidThrough: "Expiration Date Time",
-    },
-  ],
-  CiviCRM: [
-    "Contact ID,Contact Type,External Identifier,Sort Name,Display Name,First Name,Middle Name,Last Name,Job Title,Street Address,Supplemental Address 1,City,State,Postal Code,Country,Phone (primary),Email,Membership Type,Membership Expiration Date,Membership Status",
-    {
-      legacyId: "External Identifier",
-      firstName: "First Name",
-      lastName: "Last Name",
-      address: "Street Address",
-      zipCode: "Postal Code",
-      cellPhone: "Phone (primary)",
-      localDuesPaidThrough: "Membership Expiration Date",
-      status: "Membership Status",
-    },
-  ],
-  MemberClicks: [
-    "[Profile ID],[Name | First],[Name | Last],[Email | Primary],[Address | Primary | Line 1],[Address | Primary | City],[Address | Primary | State],[Address | Primary | Zip],[Phone | Primary],[Phone | Cell],[Member Status],[Membership Expiration Date]",
-    {
-      legacyId: "[Profile ID]",
-      firstName: "[Name | First]",
-      lastName: "[Name | Last]",
-      email: "[Email | Primary]",
-      address: "[Address | Primary | Line 1]",
-      cellPhone: "[Phone | Cell]",
-      status: "[Member Status]",
-      zipCode: "[Address | Primary | Zip]",
-    },
-  ],
-  Mailchimp: [
-    "Email Address,First Name,Last Name,Address,Phone Number,Birthday,MEMBER_RATING,OPTIN_TIME,OPTIN_IP,LATITUDE,LONGITUDE,TIMEZONE,CC,REGION,LAST_CHANGED,LEID,EUID,NOTES,TAGS",
-    {
-      email: "Email Address",
-      firstName: "First Name",
-      lastName: "Last Name",
-      cellPhone: "Phone Number",
-      address: "Address",
-    },
-  ],
-  "Constant Contact": [
-    "Email address,First name,Last name,Company,Job title,Email status,Email permission status,Phone - home,Phone - mobile,Phone - work,Phone - fax,Street address line 1 - Home,City - Home,State/Province - Home,Zip/Postal Code - Home,Country - Home,Tags,Email Lists,Created At",
-    {
-      email: "Email address",
-      homePhone: "Phone - home",
-      cellPhone: "Phone - mobile",
-      fax: "Phone - fax",
-      officePhone: "Phone - work",
-      address: "Street address line 1 - Home",
-      city: "City - Home",
-      state: "State/Province - Home",
-      zipCode: "Zip/Postal Code - Home",
-    },
-  ],
-  "Google Contacts": [
-    "First Name,Middle Name,Last Name,Name Prefix,Name Suffix,Nickname,File As,Organization Name,Organization Title,Birthday,Notes,Labels,E-mail 1 - Label,E-mail 1 - Value,E-mail 2 - Label,E-mail 2 - Value,Phone 1 - Label,Phone 1 - Value,Address 1 - Label,Address 1 - Formatted,Address 1 - Street,Address 1 - City,Address 1 - Region,Address 1 - Postal Code",
-    {
-      firstName: "First Name",
-      lastName: "Last Name",
-      email: "E-mail 1 - Value",
-      alternateEmail: "E-mail 2 - Value",
-      cellPhone: "Phone 1 - Value",
-      address: "Address 1 - Street",
-      city: "Address 1 - City",
-      state: "Address 1 - Region",
-      zipCode: "Address 1 - Postal Code",
-    },
-  ],
-  "Outlook contacts": [
-    "Title,First Name,Middle Name,Last Name,Suffix,Company,Department,Job Title,Business Street,Business City,Home Street,Home City,Home State,Home Postal Code,Business Fax,Business Phone,Home Phone,Mobile Phone,Primary Phone,E-mail Address,E-mail 2 Address,Spouse,Notes",
-    {
-      firstName: "First Name",
-      lastName: "Last Name",
-      address: "Home Street",
-      city: "Home City",
-      state: "Home State",
-      zipCode: "Home Postal Code",
-      officePhone: "Business Phone",
-      homePhone: "Home Phone",
-      cellPhone: "Mobile Phone",
-      email: "E-mail Address",
-      alternateEmail: "E-mail 2 Address",
-      spouseName: "Spouse",
-    },
-  ],
-};
+test("A heading may mean something else next to another: a salutation, or a second address", () => {
+  expect(matched(["Title", "Last Name"])).toEqual({ title: "Title", lastName: "Last Name" });
+  expect(matched(["Title", "Job Title"])).toEqual({});
+  expect(matched(["Address", "Address 2"])).toEqual({ address: "Address", addressLine2: "Address 2" });
+  expect(matched(["address", "address_2", "city", "city_2"])).toEqual({ address: "address", city: "city" });
+});
 
-test.each(Object.entries(LAYOUTS))("The columns of %s are known", (_, [headings, fields]) => {
-  const found = matched(headings.split(","));
-  expect(found).toMatchObject(fields);
-  expect(found).not.toHaveProperty("title");
+test("A whole name is not found by a typo next to its parts", () => {
+  expect(matchMisspelledHeadings(["Short Name"])).toEqual(["fullName"]);
+  expect(matchMisspelledHeadings(["First Name", "Short Name"])).toEqual(["firstName", null]);
 });
 
 test("Of Tendenci’s two statuses the one in words is taken", () => {

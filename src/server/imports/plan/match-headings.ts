@@ -15,6 +15,14 @@ type Samples = readonly (readonly string[])[];
 /** A column's heading and some of its cells; none if it is empty, or if they are not known. */
 type Column = { header: string; samples: readonly string[] };
 
+/** Headings that mean something else next to any of certain others. */
+const MEANS_ELSE: ReadonlyMap<string, readonly string[]> = new Map([
+  // "Mrs.", not a rank.
+  ["title", ["job title"]],
+  // The first line of a second address.
+  ["address 2", ["city 2"]],
+]);
+
 /** Ranks of a column whose cells make it unlikely, and of one whose heading matches only without its remark. */
 const DOUBTFUL = 1000;
 const WITHOUT_REMARK = 500;
@@ -45,7 +53,7 @@ export function matchMisspelledHeadings(
     const claim = claims[at];
     const found = claim ? secondOf(claim.field, column) : fieldNearly(column);
     // Null is in `used`, since this column has no field yet.
-    if (used.has(found)) return null;
+    if (used.has(found) || (found === "fullName" && used.has("firstName"))) return null;
     used.add(found);
     return found;
   });
@@ -78,11 +86,10 @@ function columnsOf(headers: readonly string[], samples: Samples): Column[] {
 function claimsOf(columns: readonly Column[]): (Claim | null)[] {
   const plain = columns.map(({ header }) => plainHeader(header));
   const isOwn = OWN_EXPORT.every((header) => plain.includes(header));
-  // Next to a job title, a title is "Mrs.", not a rank.
-  const hasSalutation = plain.includes("job title") && plain.includes("title");
   const claims = columns.map((column, at): Claim | null => {
     if (isOwn && plain[at] === "member id") return { field: "portalId", rank: 0 };
-    return hasSalutation && plain[at] === "title" ? null : claimOf(column);
+    const others = MEANS_ELSE.get(plain[at] ?? "");
+    return others?.some((other) => plain.includes(other)) ? null : claimOf(column);
   });
   return withWholeNames(claims, columns);
 }

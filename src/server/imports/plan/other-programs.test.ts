@@ -38,7 +38,7 @@ test("The first of several values in one Google cell is taken, and the others ar
   expect(await imported()).toMatchObject({
     email: "gus@example.org",
     cellPhone: "703-555-0160",
-    memberComments: "a ::: b",
+    adminComments: "a ::: b",
   });
 });
 
