@@ -1,4 +1,5 @@
 import { factsOf, isMemberField } from "#contract/members/fields.ts";
+import { foldText } from "#contract/values/fold.ts";
 import type { KnownMember } from "#server/imports/plan/members/known-member.ts";
 import { nameKey, plainNumber } from "./match-member.ts";
 import type { Facts, ReadRow } from "./read-row.ts";
@@ -13,11 +14,20 @@ export function newFacts(facts: Facts): Facts | { whyNot: string } {
 
 /**
  * The facts that a row changes in a member, ignoring the case of email addresses, punctuation in phone numbers, and
- * leading zeros of a member number.
+ * leading zeros of a member number. Names are ignored if they only lost accents, marks or capitals, unless the file is
+ * our own export, in which an officer may have changed them.
  */
-export function factsFor(member: KnownMember, { userName, spouseName, ...facts }: Facts): Facts {
+export function factsFor(
+  member: KnownMember,
+  { userName, spouseName, ...facts }: Facts,
+  isOwnExport = false,
+): Facts {
   const stored: Record<string, unknown> = member;
-  const told = Object.entries(facts).filter(([key, value]) => !isSame(key, stored[key], value));
+  const isNameSame = (key: string, value: unknown) =>
+    !isOwnExport && (key === "firstName" || key === "lastName") && isNoBetterName(stored[key], value);
+  const told = Object.entries(facts).filter(
+    ([key, value]) => !isSame(key, stored[key], value) && !isNameSame(key, value),
+  );
   return {
     ...Object.fromEntries(told),
     // Imports never change a username, and a linked spouse's name follows their own record.
@@ -33,6 +43,18 @@ function isSame(key: string, stored: unknown, value: unknown): boolean {
   const type = isMemberField(key) ? factsOf(key).type : undefined;
   if (type === "email" || type === "alternateEmail") return stored.toLowerCase() === value.toLowerCase();
   return type === "phone" && digitsOf(value) !== "" ? digitsOf(stored) === digitsOf(value) : stored === value;
+}
+
+/** Whether a name is the same, or has only lost its accents, marks or capitals in another program. */
+function isNoBetterName(stored: unknown, value: unknown): boolean {
+  if (typeof stored !== "string" || typeof value !== "string") return false;
+  return foldText(stored) === foldText(value) && detailOf(value) <= detailOf(stored);
+}
+
+/** How much of a name's spelling is there: marks, capitals, letters beyond ASCII, and small letters next to capitals. */
+function detailOf(name: string): number {
+  const signs = name.normalize("NFD").replace(/[a-z ]/g, "").length;
+  return signs + (/\p{Lu}/u.test(name) && /\p{Ll}/u.test(name) ? 100 : 0);
 }
 
 /** The digits of a number with its extension, without the country code 1. */

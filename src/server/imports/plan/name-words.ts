@@ -19,13 +19,20 @@ const listed = (words: string) => new Set(words.split(" "));
 
 /** Salutations, which come before a name and are not part of it. */
 const SALUTATIONS = listed(
-  "mr mrs ms miss mx dr prof professor rev reverend hon sir dame mme mlle herr frau",
+  "mr mrs ms miss mx dr prof professor rev reverend sir dame mme mlle herr frau hc " +
+    "col capt cpt lt maj adm sgt cdr cmdr amb msgr",
+);
+/** These can also be names, so they are salutations only with a period, or if enough words follow. */
+const RANKS = listed(
+  "hon gen sen rep gov fr colonel captain lieutenant major general admiral sergeant commander ambassador judge justice " +
+    "senator father sister bishop chef chevalier maitre maître lord lady",
 );
 /** Suffixes that belong to a name. */
 const GENERATIONS = listed("jr sr junior senior ii iii iv 2nd 3rd 4th");
 /** Degrees and professions after a name; not part of it. */
 const DEGREES = listed(
-  "md phd dds dmd dvm esq esquire jd cpa rn mba usn usaf usmc faia aia edd psyd pharmd llm lld cfa cfp ret retired facp facs",
+  "md phd dds dmd dvm esq esquire jd cpa rn mba usn usaf usmc faia aia edd psyd pharmd llm lld cfa cfp ret retired facp facs " +
+    "bsn msn dnp crna lcsw msw mfa mpa mph mdiv dmin rph dpt fache cpcu pmp",
 );
 /** These can also be last names or initials, so they count as degrees only after a comma. */
 const DEGREES_AFTER_COMMA = listed("do ma ba bs ms pe np pa od v");
@@ -35,17 +42,23 @@ const PARTICLES = listed(
 );
 /** Remarks that make it uncertain whether the person belongs in the directory. */
 const LEFT =
-  /\b(deceased|died|late|resigned|moved|former|inactive|lapsed|do not|removed|dropped|duplicate|dup)\b/i;
+  /\b(deceased|dec|decd|died|d\.? ?\d{4}|late|rip|estate|resigned|moved|former|inactive|lapsed|do not|removed|dropped|duplicate|dup)\b|†/i;
+/** Words for people who are not named. */
+const UNNAMED = listed("family household guest guests spouse wife husband partner children kids");
 
 const bare = (word: string) => word.toLowerCase().replace(/[.,]/g, "");
 
 export const isSalutation = (word: string) => SALUTATIONS.has(bare(word));
+export const isRank = (word: string) => RANKS.has(bare(word));
+export const isShortRank = (word: string) => word.endsWith(".") && isRank(word);
+export const isUnnamed = (word: string) => UNNAMED.has(bare(word));
 export const isGeneration = (word: string) => GENERATIONS.has(bare(word));
 export const isDegree = (word: string) => DEGREES.has(bare(word));
 export const isParticle = (word: string) => PARTICLES.has(bare(word));
 export const isInitial = (word: string) => /^\p{L}\.?$/u.test(word) || /^(\p{L}\.){2,}$/u.test(word);
-/** "(Jack)", "[Jack]", or a word in quotation marks. */
-const REMARK = /\(([^)]*)\)?|\[([^\]]*)\]?|["“]([^"”]*)["”]|(?<=^|\s)['‘]([^'’]+)['’](?=\s|$)/g;
+/** "(Jack)", "[Jack]", a word in quotation marks, "c/o Bo Ek", "née Ek", or signs at the end. */
+const REMARK =
+  /\(([^)]*)\)?|\[([^\]]*)\]?|["“]([^"”]*)["”]|(?<=^|\s)['‘]([^'’]+)['’](?=\s|$)|(?<=\s)((?:c\/o|n[ée]e|aka)\s.*)$|(?<=\S)\s*([*†‡#]+)$/gi;
 export const remarkIn = (words: string) =>
   [...words.matchAll(REMARK)]
     .map((found) => (found.slice(1).find((inside) => inside !== undefined) ?? "").trim())
@@ -55,6 +68,8 @@ export const saysLeft = (remark: string) => LEFT.test(remark);
 /** Whether a part between commas holds nothing but suffixes and degrees. */
 export const isSuffixes = (part: string) =>
   part !== "" &&
-  part
+  (part
     .split(/\s+/)
-    .every((word) => isGeneration(word) || isDegree(word) || DEGREES_AFTER_COMMA.has(bare(word)));
+    .every((word) => isGeneration(word) || isDegree(word) || DEGREES_AFTER_COMMA.has(bare(word))) ||
+    // "Ph. D."
+    isDegree(part.replaceAll(" ", "")));

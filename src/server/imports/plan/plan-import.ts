@@ -138,7 +138,7 @@ export async function planImport(
     if ("whyNot" in found) return found;
     const { member, note } = found;
     const told = member ? withBoughtDues(member, read.facts, line) : read.facts;
-    const facts = member ? factsFor(member, told) : newFacts(told);
+    const facts = member ? factsFor(member, told, read.portalId !== null) : newFacts(told);
     if ("whyNot" in facts) return facts as { whyNot: string };
     const keys = member ? [`member ${member.id}`] : keysOf(read);
     const twice = keys.map((key) => lines.get(key)).find((one) => one !== undefined);

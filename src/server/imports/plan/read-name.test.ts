@@ -79,6 +79,24 @@ describe("two people in one row are asked about", () => {
     ["John Smith/Mary Jones", ["John|Smith + Mary|Jones"]],
     ["Smith, John and Jones, Mary", ["John|Smith + Mary|Jones"]],
     ["Mr. & Mrs. John Smith", ["John|Smith"]],
+    ["Smith, Mr. & Mrs. John", ["John|Smith"]],
+    ["Smith, John & Mrs.", ["John|Smith"]],
+    ["John Smith & family", ["John|Smith"]],
+    ["Smith, John & family", ["John|Smith"]],
+    ["John Smith or Mary Jones", ["John|Smith + Mary|Jones"]],
+    ["John Smith | Mary Jones", ["John|Smith + Mary|Jones"]],
+    ["John Smith, Sr. & Jr.", ["John|Smith Sr. + John|Smith Jr."]],
+    ["Smith & Jones, John & Mary", ["John|Smith + Mary|Jones", "John & Mary|Smith & Jones"]],
+    ["Smith/Jones, Mary", ["Mary|Smith/Jones"]],
+    ["Mary Smith/Jones", ["Mary|Smith/Jones", "Mary|Smith + Jones|Smith"]],
+    ["Smith, John and Mary Ann", ["John|Smith + Mary Ann|Smith", "John & Mary Ann|Smith"]],
+    ["Smith, John & Jones, Mary", ["John|Smith + Mary|Jones"]],
+    ["Smith, John & Mary & Sue", "none"],
+    ["Smith & Jones & Ek, Mary", "none"],
+    ["Smith, Jr. & Sr.", "none"],
+    ["John Smith & Jones, Mary", ["John|Smith + Mary|Jones"]],
+    ["A, B & C, D & E", "none"],
+    ["Mary, & Jones", ["Jones|Mary"]],
     [
       "Dr. John and Mrs. Mary van der Berg",
       ["John|van der Berg + Mary|van der Berg", "John & Mary|van der Berg"],
@@ -90,6 +108,22 @@ describe("two people in one row are asked about", () => {
     ["John and Mary", "Smith & Jones", ["John|Smith + Mary|Jones", "John and Mary|Smith & Jones"]],
     ["John", "Smith & Mary Jones", ["John|Smith + Mary|Jones", "John|Smith & Mary Jones"]],
     ["John Smith & Mary", "Smith", ["John|Smith + Mary|Smith", "John Smith & Mary|Smith"]],
+    ["John", "Smith & Mary", ["John|Smith & Mary", "John|Smith + Mary|Smith"]],
+    ["Mary", "Smith/Jones", ["Mary|Smith/Jones", "Mary|Smith + Jones|Smith"]],
+    ["Mr. & Mrs. John", "Smith", ["John|Smith", "Mr. & Mrs. John|Smith"]],
+    ["Mr. & Mrs.", "Smith", ["Mr. & Mrs.|Smith"]],
+    ["Ray and", "Smith", ["Ray|Smith", "Ray and|Smith"]],
+    ["John & family", "Smith", ["John|Smith", "John & family|Smith"]],
+    ["Smith", "Family", ["Smith|Family"]],
+    ["John & Mary & Sue", "Smith", ["John & Mary & Sue|Smith"]],
+    [
+      "John & Mary",
+      "Smith & Jones & Ek",
+      ["John|Smith & Jones & Ek + Mary|Smith & Jones & Ek", "John & Mary|Smith & Jones & Ek"],
+    ],
+    ["John Smith", "Smith", ["John|Smith", "John Smith|Smith"]],
+    ["John", "John Smith", ["John|Smith", "John|John Smith"]],
+    ["John Smith", "john smith", ["John|Smith", "John Smith|john smith"]],
   ])("%s, %s", (first, last, readings) => expect(parts(first, last)).toEqual(readings));
 });
 
@@ -97,6 +131,14 @@ describe("a name in two cells", () => {
   test("is taken as it is written", () => {
     expect(parts("Anna Maria", "Weber")).toBe("Anna Maria|Weber");
     expect(parts("Sandy", "Anderson")).toBe("Sandy|Anderson");
+    expect(parts("John", "Smith & Jones & Ek")).toBe("John|Smith & Jones & Ek");
+    expect(parts("Lee", "Lee")).toBe("Lee|Lee");
+    expect(parts("John & Mary", "")).toBe("John & Mary|undefined");
+    expect(parts("", "Smith, John")).toBe("John|Smith");
+    expect(parts("Smith, John", "")).toBe("John|Smith");
+    expect(parts("", "Smith, Jr.")).toBe("undefined|Smith Jr.");
+    expect(parts("John Jr.", "")).toBe("John Jr.|undefined");
+    expect(parts("", "Smith, John & Mary")).toEqual(["John|Smith + Mary|Smith", "John & Mary|Smith"]);
     expect(parts("John", "Smith Jr.")).toBe("John|Smith Jr.");
     expect(readName({ firstName: "Anna", lastName: "", fullName: "" })).toEqual({
       name: { firstName: "Anna" },
@@ -104,10 +146,154 @@ describe("a name in two cells", () => {
     });
   });
 
+  test.each([
+    ["Mr. John", "Smith", "John|Smith", "Mr."],
+    ["Dr. John", "Smith, MD", "John|Smith", "Dr., MD"],
+    ["John", "Smith MD PhD", "John|Smith", "MD PhD"],
+    ["John", "Smith, Jr., MD", "John|Smith Jr.", "MD"],
+    ["John", "Smith, Jr.", "John|Smith Jr.", null],
+    ["John, Jr.", "Smith", "John|Smith Jr.", null],
+    ["John Jr.", "Smith", "John|Smith Jr.", null],
+    ["Dr. John (Jack)", "Smith", "John|Smith", "Dr., (Jack)"],
+  ])("%s, %s is without what is not part of it", (firstName, lastName, name, note) => {
+    const read = readName({ firstName, lastName, fullName: "" });
+    expect([inShort(read), "note" in read && read.note]).toEqual([name, note]);
+    // A member whom the directory calls just that is not renamed.
+    expect(read).toHaveProperty("orHere", [{ name: { firstName, lastName }, note: null, left: null }]);
+  });
+
   test("has no last name Jr., and remarks are asked about", () => {
     expect(parts("John Smith", "Jr.")).toEqual(["John|Smith Jr."]);
     expect(parts("John", "Jr.")).toBe("none");
     expect(parts("Mary", "Smith (deceased)")).toEqual(["Mary|Smith"]);
+  });
+});
+
+describe("what is before, in and after a name", () => {
+  test.each([
+    ["Col. John Smith", "John|Smith"],
+    ["Rev. Fr. John Smith", "John|Smith"],
+    ["Chevalier John Smith", "John|Smith"],
+    ["Smith, Col. John", "John|Smith"],
+    ["Smith, Judge John", "John|Smith"],
+    ["Judge Reinhold", "Judge|Reinhold"],
+    ["Gen. Smith", "none"],
+    ["Col Smith", "none"],
+    ["John Jr. Smith", "John|Smith Jr."],
+    ["Jr. John Smith", ["Jr. John|Smith", "Jr.|John Smith"]],
+    ["John Smith, Ph. D.", "John|Smith"],
+    ["Mary Smith, RN, BSN", "Mary|Smith"],
+    ["Smith,, John,", "John|Smith"],
+    ["“Bob” Smith", "Bob|Smith"],
+    ["(Bob) Smith", "Bob|Smith"],
+    ["Smith J.", ["J.|Smith", "Smith|J."]],
+    ["Smith John Q.", ["John Q.|Smith", "Smith John|Q."]],
+    ["Smith - Jones, Mary", "Mary|Smith-Jones"],
+    ["Dr. Smith, John", "John|Smith"],
+    ["Mary Smith - Jones", ["Mary|Smith", "Mary|Smith-Jones"]],
+    ["Smith - late", "none"],
+    ["John Smith – deceased", ["John|Smith"]],
+    ["John Smith †", ["John|Smith"]],
+    ["John Smith [d. 2020]", ["John|Smith"]],
+    ["The Smith Family", "none"],
+    ["van", "none"],
+    ["van Smith", "van|Smith"],
+    ["Al de", "Al|de"],
+    ["Anna Q. Maria Weber", ["Anna Q. Maria|Weber", "Anna Q.|Maria Weber"]],
+    ["de Maria Cruz", ["de Maria|Cruz", "de|Maria Cruz"]],
+    ["Jan Piet van der Berg", "Jan Piet|van der Berg"],
+    ["Smith Q., John", ["John|Smith Q.", "Q.|Smith"]],
+    [", John", "none"],
+    ["MD, Smith", "Smith|MD"],
+    ["Smith, Dr.", "none"],
+    ["Dr., John", "none"],
+    ["MD", "none"],
+  ])("%s", (cell, name) => expect(whole(cell)).toEqual(name));
+
+  test.each([
+    ["John Smith c/o Mary Jones", "(c/o Mary Jones)"],
+    ["Mary Smith née Jones", "(née Jones)"],
+    ["John Smith *", "(*)"],
+    ["John Smith, MD, PhD (Jack)", "MD PhD, (Jack)"],
+    ["John Smith, Jr., MD", "MD"],
+    ["John Smith, Jr.", null],
+    ["John Smith", null],
+    ["“Bob” Smith, MD", "MD"],
+  ])("%s has the note %s", (cell, note) => {
+    expect(readName({ firstName: "", lastName: "", fullName: cell })).toMatchObject({ note });
+  });
+
+  test("A remark in a certain name is there if the directory has it", () => {
+    expect(readName({ firstName: "", lastName: "", fullName: "John Smith (Jack)" })).toEqual({
+      name: { firstName: "John", lastName: "Smith" },
+      note: "(Jack)",
+      orHere: [{ name: { firstName: "John Smith", lastName: "(Jack)" }, note: null, left: null }],
+    });
+    expect(readName({ firstName: "", lastName: "", fullName: "Smith (Jack), John" })).toMatchObject({
+      name: { firstName: "John", lastName: "Smith" },
+    });
+  });
+
+  test("The reasons name what is in the cell", () => {
+    const whyOf = (fullName: string, firstName = "", lastName = "") => {
+      const read = readName({ firstName, lastName, fullName });
+      return "why" in read ? read.why : "whyNot" in read ? read.whyNot : "";
+    };
+    expect(whyOf("John (Jack) & Mary Smith")).toBe(
+      "“John (Jack) & Mary Smith” looks like more than one person",
+    );
+    expect(whyOf("Mary Smith (deceased)")).toBe("The name includes the remark “deceased”");
+    expect(whyOf("", "Mary", "Smith - moved")).toBe("The name includes the remark “moved”");
+    expect(whyOf("Mary Jane Smith")).toBe("It’s not clear where the last name in “Mary Jane Smith” begins");
+    expect(whyOf("John Smith, Bailli")).toBe(
+      "It’s not clear which part of “John Smith, Bailli” is the last name",
+    );
+    expect(whyOf("Mary Smith - Jones")).toBe("It’s not clear whether “Jones” is part of the name");
+    expect(whyOf("", "John Smith", "Jr.")).toBe("“Jr.” is not a last name");
+    expect(whyOf("", "John", "Jr.")).toBe("“Jr.” is not a last name");
+    expect(whyOf("", "John & Mary & Sue", "Smith")).toBe(
+      "“John & Mary & Sue Smith” looks like more than one person",
+    );
+    expect(whyOf("", "John Smith", "Smith")).toBe(
+      "The last name seems to be in both cells, “John Smith” and “Smith”",
+    );
+    for (const cell of ["Weber", "Mr. & Mrs. Smith", "A & B & C", "John & Mary", "A, B, C", "Smith, Dr."])
+      expect(whyOf(cell)).toBe(`“${cell}” is not the name of one person with a first and a last name`);
+  });
+
+  test("A remark that someone has left is always asked about", () => {
+    const asked = { hasRemark: true, readings: [[{ firstName: "Mary", lastName: "Smith" }]] };
+    expect(readName({ firstName: "", lastName: "", fullName: "Mary Smith (late)" })).toMatchObject(asked);
+    expect(readName({ firstName: "Mary (late)", lastName: "Smith", fullName: "" })).toMatchObject(asked);
+    expect(readName({ firstName: "Mary", lastName: "Smith - late", fullName: "" })).toMatchObject(asked);
+  });
+
+  test("A cell that is too long for a name is not taken apart", () => {
+    const long = `John & ${"a".repeat(243)}`;
+    expect(long).toHaveLength(250);
+    expect(parts(long, "Smith")).toEqual([expect.any(String), expect.any(String)]);
+    expect(parts(`${long}a`, "Smith")).toBe(`${long}a|Smith`);
+    expect(parts("John", `${long}a`)).toBe(`John|${long}a`);
+    expect(whole(`${"a".repeat(248)} b`)).not.toBe("none");
+    expect(whole(`${"a".repeat(249)} b`)).toBe("none");
+    expect(readName({ firstName: "Anna", lastName: "Ek", fullName: "a".repeat(300) })).toMatchObject({
+      name: { firstName: "Anna", lastName: "Ek" },
+    });
+    expect(readName({ firstName: "Anna", lastName: "", fullName: "Anna Ek" })).toMatchObject({
+      name: { firstName: "Anna", lastName: "Ek" },
+    });
+  });
+
+  test("Cells without a letter, and “n/a”, are no names", () => {
+    expect(readName({ firstName: "John", lastName: "-", fullName: "" })).toEqual({
+      name: { firstName: "John" },
+      note: null,
+    });
+    expect(readName({ firstName: "N/A", lastName: "Smith", fullName: "?" })).toEqual({
+      name: { lastName: "Smith" },
+      note: null,
+    });
+    expect(parts("Na", "Li")).toBe("Na|Li");
   });
 });
 

@@ -5,8 +5,11 @@ import {
   isGeneration,
   isInitial,
   isParticle,
+  isRank,
   isSalutation,
+  isShortRank,
   isSuffixes,
+  isUnnamed,
   NAME_CELL_MOST,
   type Name,
   type Reading,
@@ -26,14 +29,20 @@ export type NameCells = {
   nameSuffix?: string;
 };
 
-/** Between two people: "&", "+", "/", ";" and the word "and". */
-const BETWEEN = /\s*(?:&|\+|\/|;|\s(?:and|und|et)\s)\s*/i;
+/** Between two people: "&", "+", "/", ";", "|" and the words "and" and "or". */
+const BETWEEN = /\s*(?:&|\+|\/|;|\||\s(?:and|or|und|et)\s|\sand$|^and\s)\s*/i;
+/** A dash with spaces, before a remark or the second half of a last name. */
+const DASH = /^(.*\S) [-–—] (.+)$/;
+/** The same in a last name before a comma. */
+const DOUBLE = /^([^,]*[^\s,]) [-–—] ([^,]+,)/;
 
 /** Reads the name in a row, from one cell or two. If it is not certain, the officer is asked; nothing is guessed. */
 export function readName(cells: NameCells): ReadName {
-  const [firstName, lastName, fullName] = [cells.firstName, cells.lastName, cells.fullName].map((words) =>
-    words.length > NAME_CELL_MOST ? words : oneLine(words).replace(/\s+/g, " "),
-  ) as [string, string, string];
+  const [firstName, lastName, fullName] = [cells.firstName, cells.lastName, cells.fullName].map(plain) as [
+    string,
+    string,
+    string,
+  ];
   if ([firstName, lastName].some((words) => words.length > NAME_CELL_MOST)) {
     return { name: { firstName, lastName }, note: null };
   }
@@ -42,21 +51,33 @@ export function readName(cells: NameCells): ReadName {
   return completeName(isWhole ? readWhole(fullName) : readParts(firstName, lastName), cells);
 }
 
+/** A cell on one line with single spaces; "-" and "n/a" are no names. */
+function plain(cell: string): string {
+  if (cell.length > NAME_CELL_MOST) return cell;
+  const words = oneLine(cell).replace(/\s+/g, " ");
+  return /\p{L}/u.test(words) && !/^n\/a$/i.test(words) ? words : "";
+}
+
 function readParts(first: string, last: string): ReadName {
   const asWritten = { ...(first && { firstName: first }), ...(last && { lastName: last }) };
-  const remark = [first, last].map(remarkIn).find((words) => saysLeft(words));
+  if (!(first && last) && (first + last).includes(",")) {
+    const whole = readWhole(first + last);
+    // "Smith, Jr." is still only a last name.
+    if (!("whyNot" in whole)) return whole;
+  }
+  const remark = [first, last].map((words) => leftIn(words)).find(Boolean);
   if (remark) {
-    return {
-      why: `The name includes the remark “${quoted(remark)}”`,
-      readings: [[{ firstName: withoutRemarks(first), lastName: withoutRemarks(last) }]],
-      hasRemark: true,
-    };
+    return whySaysLeft(remark, {
+      firstName: withoutRemarks(undashed(first)),
+      lastName: withoutRemarks(undashed(last)),
+    });
   }
   const nicknames = [first, last].map(remarkIn).filter(Boolean).join(", ");
   if (nicknames) {
     const bare = readParts(withoutRemarks(first) || remarkIn(first), withoutRemarks(last) || remarkIn(last));
     if (!("name" in bare)) return bare;
-    return { name: bare.name, note: `(${nicknames})`, orHere: [{ name: asWritten, note: null, left: null }] };
+    const note = [bare.note, `(${nicknames})`].filter(Boolean).join(", ");
+    return { name: bare.name, note, orHere: [{ name: asWritten, note: null, left: null }] };
   }
   if (last && isSuffixes(last)) {
     const whole = readWhole(`${first}, ${last}`);
@@ -64,21 +85,77 @@ function readParts(first: string, last: string): ReadName {
       return { why: `“${quoted(last)}” is not a last name`, readings: [[complete(whole.name)]] };
     return "readings" in whole ? whole : { whyNot: `“${quoted(last)}” is not a last name` };
   }
-  const firsts = first.split(BETWEEN).map(withoutSalutations).filter(Boolean);
-  const lasts = last.split(BETWEEN).filter(Boolean);
+  return twoInParts(first, last) ?? wholeInPart(first, last) ?? bareParts(first, last, asWritten);
+}
+
+/** What is asked if two cells name more than one person; null if they name one. */
+function twoInParts(first: string, last: string): ReadName | null {
+  if (!first || !last) return null;
+  const words = `${first} ${last}`;
   const one: Reading = [{ firstName: first, lastName: last }];
-  const another = firsts.length === 1 && lasts.length === 2 ? certainly(lasts[1] ?? "") : null;
-  // "John" beside "Smith & Mary Jones"
-  if (another) {
-    return twoPeople(`${first} ${last}`, [[{ firstName: first, lastName: lasts[0] ?? "" }, another], one]);
+  const firsts = first
+    .split(BETWEEN)
+    .map((half) => withoutSalutations(half))
+    .filter(Boolean);
+  const lasts = last.split(BETWEEN).filter(Boolean);
+  const [a = "", b = ""] = firsts;
+  const [own = "", other = ""] = lasts;
+  if (isUnnamed(last)) return twoPeople(words, [one]);
+  if (firsts.length < 2 && BETWEEN.test(first)) {
+    // "Mr. & Mrs. John" names one of the two, and "Mr. & Mrs." neither.
+    return twoPeople(words, [...(a ? [[{ firstName: a, lastName: last }]] : []), one]);
   }
-  if (firsts.length < 2 || !last) return { name: asWritten, note: null };
-  if (firsts.length > 2) return twoPeople(`${first} ${last}`.trim(), [one]);
-  const two = firsts.map((firstName, at) => ({
-    firstName,
-    lastName: (lasts.length === 2 ? lasts[at] : last) ?? last,
-  }));
-  return twoPeople(`${first} ${last}`, [two.map(withOwnLastName), one]);
+  if (firsts.length > 2) return twoPeople(words, [one]);
+  if (firsts.length === 2) {
+    if (isUnnamed(b)) return twoPeople(words, [[{ firstName: a, lastName: last }], one]);
+    const two = [a, b].map((firstName, at) => ({
+      firstName,
+      lastName: (lasts.length === 2 ? lasts[at] : last) ?? last,
+    }));
+    return twoPeople(words, [two.map(withOwnLastName), one]);
+  }
+  if (lasts.length !== 2) return null;
+  const another = certainly(other);
+  const mine = { firstName: first, lastName: own };
+  // "John" beside "Smith & Mary Jones"
+  if (another) return twoPeople(words, [[mine, another], one]);
+  // "John" beside "Smith/Jones" or "Smith & Mary"
+  return twoPeople(words, [one, [mine, { firstName: other, lastName: own }]]);
+}
+
+/** What is asked if one of two cells has the whole name: "John Smith" beside "Smith", or "John" beside "John Smith". */
+function wholeInPart(first: string, last: string): ReadName | null {
+  const one = { firstName: first, lastName: last };
+  const ownEnd = withOwnLastName(one);
+  const start = `${first} `.toLowerCase();
+  const ownStart =
+    first && last.toLowerCase().startsWith(start) ? { ...one, lastName: last.slice(start.length) } : null;
+  const whole = first.includes(" ") && first.toLowerCase() === last.toLowerCase() ? certainly(first) : null;
+  const found = whole ?? ownStart ?? (ownEnd.firstName === first ? null : ownEnd);
+  return (
+    found && {
+      why: `The last name seems to be in both cells, “${quoted(first)}” and “${quoted(last)}”`,
+      readings: [[found], [one]],
+    }
+  );
+}
+
+/** One person in two cells, without salutations and degrees; "Jr." is at the end of the last name. */
+function bareParts(first: string, last: string, asWritten: Partial<Name>): ReadName {
+  const [firstName, firstEnds] = withoutSuffixes(withoutSalutations(first), isGeneration);
+  const [lastName, lastEnds] = withoutSuffixes(last);
+  const ends = last ? [...lastEnds, ...firstEnds] : [];
+  const read = named({ firstName, lastName }, ends);
+  const said = first.slice(0, first.length - withoutSalutations(first).length).trim();
+  const note = [said, read.note].filter(Boolean).join(", ") || null;
+  const name = {
+    ...(first && { firstName: last ? firstName : withoutSalutations(first) }),
+    ...(last && { lastName: read.name.lastName }),
+  };
+  const isSame = name.firstName === asWritten.firstName && name.lastName === asWritten.lastName;
+  return isSame
+    ? { name: asWritten, note: null }
+    : { name, note, orHere: [{ name: asWritten, note: null, left: null }] };
 }
 
 /** The last name is in both cells if they say "John Smith" and "Smith". */
@@ -93,18 +170,44 @@ const twoPeople = (words: string, readings: readonly Reading[]): ReadName => ({
   why: `“${quoted(words)}” looks like more than one person`,
   readings,
 });
+const whySaysLeft = (remark: string, name: Name): ReadName => ({
+  why: `The name includes the remark “${quoted(remark)}”`,
+  readings: [[name]],
+  hasRemark: true,
+});
+
+/** A remark in these words that someone may not belong in the directory. */
+function leftIn(words: string): string {
+  const remarks = [remarkIn(words), DASH.exec(words)?.[2] ?? ""];
+  return remarks.find(saysLeft) ?? "";
+}
+/** Without a remark after a dash. */
+function undashed(words: string): string {
+  const [, start, end = ""] = DASH.exec(words) ?? [];
+  return start && saysLeft(end) ? start : words;
+}
 
 function readWhole(cell: string): ReadName {
-  const remark = remarkIn(cell);
-  const words = withoutRemarks(cell);
-  if (BETWEEN.test(words)) return readTwo(words);
-  const one = readOne(words);
-  if ("readings" in one || "whyNot" in one) return one;
-  const name = complete(one.name);
-  if (saysLeft(remark)) {
-    return { why: `The name includes the remark “${quoted(remark)}”`, readings: [[name]], hasRemark: true };
+  const remark = leftIn(cell) || remarkIn(cell);
+  const words = withoutRemarks(undashed(cell)).replace(DOUBLE, "$1-$2");
+  if (BETWEEN.test(words)) return readTwo(words, cell);
+  const [, start = "", end = ""] = DASH.exec(words) ?? [];
+  const head = start && certainly(start);
+  if (head) {
+    const double = { ...head, lastName: `${head.lastName}-${end}` };
+    return {
+      why: `It’s not clear whether “${quoted(end)}” is part of the name`,
+      readings: [[head], [double]],
+    };
   }
-  if (!remark) return one;
+  const plainly = readOne(words);
+  // “Bob” Smith
+  const one = "whyNot" in plainly && remark ? readOne(cell.replace(/["“”()[\]]/g, "")) : plainly;
+  if (one === plainly && ("readings" in one || "whyNot" in one)) return one;
+  if (!("name" in one)) return plainly;
+  const name = complete(one.name);
+  if (saysLeft(remark)) return whySaysLeft(remark, name);
+  if (!remark || one !== plainly) return one;
   const asWritten = certainly(cell);
   return {
     name,
@@ -113,34 +216,64 @@ function readWhole(cell: string): ReadName {
   };
 }
 
-function readTwo(words: string): ReadName {
-  const whole = quoted(words);
-  const [last = "", ...rest] = words.split(",").map((part) => part.trim());
-  const firsts = rest.length === 1 ? (rest[0]?.split(BETWEEN) ?? []) : [];
-  if (firsts.length === 2 && !BETWEEN.test(last)) {
-    // "Smith, John & Mary"
-    const two = firsts.map((firstName) => ({ firstName: withoutSalutations(firstName), lastName: last }));
-    return twoPeople(words, [two, [{ firstName: firsts.join(" & "), lastName: last }]]);
+function readTwo(words: string, cell: string): ReadName {
+  const whyNot = notOne(quoted(cell));
+  return readTwoByComma(words, cell) ?? readTwoHalves(words, cell) ?? { whyNot };
+}
+
+/** "Smith, John & Mary", "Smith & Jones, John & Mary", and "Smith/Jones, Mary", who is one person. */
+function readTwoByComma(words: string, cell: string): ReadName | null {
+  const [last = "", rest = "", more] = words.split(",").map((part) => part.trim());
+  if (more !== undefined || !rest) return null;
+  const lasts = last.split(BETWEEN);
+  const firsts = rest.split(BETWEEN).map((half) => withoutSalutations(half));
+  const [a = "", b = ""] = firsts;
+  const one: Name = { firstName: firsts.filter(Boolean).join(" & "), lastName: last };
+  if (lasts.length > 2 || firsts.length > 2) return null;
+  // "John Smith, Sr. & Jr."
+  if (firsts.every(isSuffixes) && firsts.length === 2) {
+    const two = firsts.map((suffix) => certainly(`${last}, ${suffix}`)).filter((name) => name !== null);
+    return two.length === 2 ? twoPeople(cell, [two]) : null;
   }
-  const halves = words.split(BETWEEN).map(withoutSalutations);
-  const [a, b, third] = halves;
-  if (a === undefined || b === undefined || third !== undefined) return { whyNot: notOne(whole) };
-  const second = certainly(b);
+  if (lasts.length === 2) {
+    // "John Smith & Jones, Mary" is not a double last name.
+    if (lasts.some((half) => half.includes(" "))) return null;
+    if (firsts.length === 1) return twoPeople(cell, [[one]]);
+    const two = [a, b].map((firstName, at) => ({ firstName, lastName: lasts[at] ?? last }));
+    return twoPeople(cell, [two, [one]]);
+  }
+  if (firsts.length !== 2) return null;
+  // "Smith, Mr. & Mrs. John", "Smith, John & family"
+  if (!a || !b || isUnnamed(b)) return twoPeople(cell, [[{ firstName: a || b, lastName: last }]]);
+  return twoPeople(cell, [[a, b].map((firstName) => ({ firstName, lastName: last })), [one]]);
+}
+
+function readTwoHalves(words: string, cell: string): ReadName | null {
+  const [a, b, third] = words.split(BETWEEN).map((half) => withoutSalutations(half));
+  if (a === undefined || b === undefined || third !== undefined) return null;
+  const [first, second] = [certainly(a), certainly(b)];
   // "Mr. & Mrs. John Smith" names one of the two.
-  if (!a) return second ? twoPeople(words, [[second]]) : { whyNot: notOne(whole) };
-  const first = certainly(a);
-  if (first && second) return twoPeople(words, [[first, second]]);
+  if (!a) return second && twoPeople(cell, [[second]]);
+  if (first && second) return twoPeople(cell, [[first, second]]);
+  // "John Smith & family"
+  if (first && isUnnamed(b)) return twoPeople(cell, [[first]]);
   // "John & Mary Smith"
   if (second && !a.includes(",")) {
-    return twoPeople(words, [
+    return twoPeople(cell, [
       [{ firstName: a, lastName: second.lastName }, second],
       [{ firstName: `${a} & ${second.firstName}`, lastName: second.lastName }],
     ]);
   }
-  // "Smith, John and Mary"
-  if (first && b && !b.includes(","))
-    return twoPeople(words, [[first, { firstName: b, lastName: first.lastName }]]);
-  return { whyNot: notOne(whole) };
+  // "Mary Smith/Jones" is one person or two.
+  if (first && b && !b.includes(",")) {
+    const double = { ...first, lastName: words.slice(first.firstName.length).trim() };
+    const isDouble = words.toLowerCase().startsWith(`${first.firstName} ${first.lastName}`.toLowerCase());
+    return twoPeople(cell, [
+      ...(isDouble ? [[double]] : []),
+      [first, { firstName: b, lastName: first.lastName }],
+    ]);
+  }
+  return null;
 }
 
 /** The name of one person if there is no doubt, taking the first of several readings. */
@@ -159,27 +292,38 @@ function readOne(words: string): ReadName {
   const suffixes = parts
     .slice(1)
     .filter(isSuffixes)
-    .flatMap((part) => part.split(/\s+/));
+    .flatMap((part) => part.split(" "));
   const names = parts.filter((part, at) => at === 0 || !isSuffixes(part));
   const [one = "", two, three] = names;
   if (!one || three !== undefined) return { whyNot };
   const [left, leftEnds] = withoutSuffixes(one);
   if (two !== undefined) {
     const [first, firstEnds] = withoutSuffixes(withoutSalutations(two));
-    if (!first || !left) return { whyNot };
-    const [given = "", ...rest] = withoutSalutations(left).split(/\s+/);
-    if (rest.length > 0 && !isParticle(given)) return nameOrList(words, first, left);
-    return named({ firstName: first, lastName: left }, [...leftEnds, ...firstEnds, ...suffixes]);
+    const surname = withoutSalutations(left);
+    if (!first || !surname) return { whyNot };
+    const [start = "", ...rest] = surname.split(" ");
+    if (rest.length > 0 && !isParticle(start)) return nameOrList(words, first, surname);
+    return named({ firstName: first, lastName: surname }, [...leftEnds, ...firstEnds, ...suffixes]);
   }
-  const tokens = withoutSalutations(left).split(/\s+/).filter(Boolean);
-  const ends = [...leftEnds, ...suffixes];
-  if (tokens.length < 2) return { whyNot };
+  const all = withoutSalutations(left, 2).split(" ").filter(Boolean);
+  const [tokens, middle] = [
+    all.filter(isNoMiddleSuffix),
+    all.filter((word, at) => !isNoMiddleSuffix(word, at)),
+  ];
+  const ends = [...middle, ...leftEnds, ...suffixes];
+  const final = tokens.at(-1) ?? "";
+  if (tokens.length < 2 || isUnnamed(final)) return { whyNot };
   const particle = tokens.findIndex((word, at) => at > 0 && at < tokens.length - 1 && isParticle(word));
   const from = particle > 0 ? particle : tokens.length - 1;
   const cut = (at: number): Name => ({
     firstName: tokens.slice(0, at).join(" "),
     lastName: tokens.slice(at).join(" "),
   });
+  // "Smith J." begins with the last name.
+  if (isInitial(final)) {
+    const lastFirst = { firstName: tokens.slice(1).join(" "), lastName: tokens[0] ?? "" };
+    return unclear(words, [lastFirst, cut(from)], ends);
+  }
   // "de la Cruz Maria" begins with the last name, unless De is a first name.
   const afterLast = particle === 1 && isParticle(tokens[0] ?? "") ? tokens.findIndex(isNoParticle) + 1 : 0;
   if (afterLast > 0 && afterLast < tokens.length) {
@@ -192,16 +336,15 @@ function readOne(words: string): ReadName {
   const isSure =
     particle > 0 || tokens.length === 2 || tokens.slice(1, -1).every(isInitial) || isInitial(tokens[0] ?? "");
   if (isSure) return named(cut(from), ends);
-  return unclear(words, [from, from - 1].filter((at) => at > 0).map(cut), ends);
+  return unclear(words, [from, from - 1].map(cut), ends);
 }
 
 const isNoParticle = (word: string) => !isParticle(word);
+/** "John Jr. Smith" */
+const isNoMiddleSuffix = (word: string, at: number) => at === 0 || !isGeneration(word);
 
 function unclear(words: string, names: readonly Name[], suffixes: readonly string[]): ReadName {
-  const readings = names.map((name) => {
-    const read = named(name, suffixes);
-    return "name" in read ? [complete(read.name)] : [];
-  });
+  const readings = names.map((name) => [named(name, suffixes).name]);
   return { why: `It’s not clear where the last name in “${quoted(words)}” begins`, readings };
 }
 
@@ -216,33 +359,40 @@ function nameOrList(words: string, first: string, left: string): ReadName {
 }
 
 /** "Jr." stays with the last name; degrees are left out, with a note. */
-function named({ firstName, lastName }: Name, suffixes: readonly string[]): ReadName {
+function named(
+  { firstName, lastName }: Name,
+  suffixes: readonly string[],
+): { name: Name; note: string | null } {
   const generations = suffixes.filter(isGeneration);
   const others = suffixes.filter((word) => !isGeneration(word));
   return {
     name: { firstName, lastName: [lastName, ...generations].join(" ") },
-    note: others.length > 0 ? others.join(" ") : null,
+    note: others.join(" ") || null,
   };
 }
 
-/** Takes suffixes from the end of a name without commas; at least one word is left. */
-function withoutSuffixes(part: string): [rest: string, suffixes: string[]] {
-  const words = part.split(/\s+/);
-  const ends: string[] = [];
-  for (
-    let last = words.at(-1);
-    words.length > 1 && last && (isGeneration(last) || isDegree(last));
-    last = words.at(-1)
-  ) {
+/** Takes suffixes from the end of a name, whether or not commas are before them; at least one word is left. */
+function withoutSuffixes(
+  part: string,
+  isSuffix = (word: string) => isGeneration(word) || isDegree(word),
+): [rest: string, suffixes: string[]] {
+  const [start = "", ...more] = part.split(",").map((words) => words.trim());
+  const isListed = more.length > 0 && more.every((words) => isSuffixes(words));
+  const words = isListed ? start.split(" ") : part.split(" ");
+  const ends = isListed ? more.flatMap((listed) => listed.split(" ")) : [];
+  for (let last = words.at(-1); words.length > 1 && last && isSuffix(last); last = words.at(-1)) {
     words.pop();
     ends.unshift(last);
   }
   return [words.join(" "), ends];
 }
 
-function withoutSalutations(words: string): string {
-  const all = words.trim().split(/\s+/);
-  while (all.length > 0 && isSalutation(all[0] ?? "")) all.shift();
+/** Takes salutations from the start of a name, and ranks if at least so many words are left. */
+function withoutSalutations(words: string, least = 1): string {
+  const all = words.trim().split(" ");
+  const isTaken = (word: string) =>
+    isSalutation(word) || isShortRank(word) || (all.length > least && isRank(word));
+  while (all[0] && isTaken(all[0])) all.shift();
   return all.join(" ");
 }
 
