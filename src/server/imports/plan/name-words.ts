@@ -44,7 +44,9 @@ const PARTICLES = listed(
 const LEFT =
   /\b(deceased|dec|decd|died|d\.? ?\d{4}|late|rip|estate|resigned|moved|former|inactive|lapsed|do not|removed|dropped|duplicate|dup)\b|†/i;
 /** Words for people who are not named. */
-const UNNAMED = listed("family household guest guests spouse wife husband partner children kids");
+const UNNAMED = listed(
+  "family household guest guests spouse wife husband partner children kids members total vacant",
+);
 
 const bare = (word: string) => word.toLowerCase().replace(/[.,]/g, "");
 

@@ -57,6 +57,21 @@ test("A link to a different address from the one it shows is left out", async ()
   expect(seen.leftCells).toMatchObject([{ field: "Email" }]);
 });
 
+test("Of several values in one cell of any list the first is taken", async () => {
+  const { seen } = await importAll(
+    "First Name,Last Name,Email,Cell Phone\n" +
+      "Vic,Ray,vic@example.org; v2@example.org,703-555-0160 or 703-555-0161\n",
+  );
+  expect(seen.leftCells.map(({ field, why }) => [field, why])).toEqual([
+    ["Email", "“v2@example.org” is left out, since only one value fits here"],
+    ["Cell phone", "“703-555-0161” is left out, since only one value fits here"],
+  ]);
+  expect(await imported()).toMatchObject({ email: "vic@example.org", cellPhone: "703-555-0160" });
+  // Our own export is as officers entered it.
+  await importAll("Member ID of this portal,Cell Phone\n2,703-555-0170 / 703-555-0171\n");
+  expect(await imported()).toMatchObject({ cellPhone: "703-555-0170 / 703-555-0171" });
+});
+
 test("Tendenci’s expiration date is the date through which dues are paid", async () => {
   await importAll("first_name,last_name,expire_dt\nUma,Okafor,2026-12-31 00:00:00\n");
   expect(await imported()).toMatchObject({ localDuesPaidThrough: "2026-12-31" });

@@ -1,6 +1,17 @@
 import { expect, test } from "vitest";
 import { columnNames, layoutOf, matchHeadings, matchMisspelledHeadings } from "./match-headings.ts";
-import { parseDay, parseState, parseYesOrNo, parseZip, quoted } from "./parse-cell.ts";
+import {
+  isInEitherOrder,
+  onlyOrderOf,
+  parseDay,
+  parseNumber,
+  parseState,
+  parseYesOrNo,
+  parseZip,
+  plainAddress,
+  quoted,
+  severalIn,
+} from "./parse-cell.ts";
 
 test.each([
   ["2025-03-04", "2025-03-04"],
@@ -30,6 +41,26 @@ test.each([
   ["80000", "2119-01-11"],
   [" 3/4/2025 ", "2025-03-04"],
   ["sep 4, 2025", "2025-09-04"],
+  ["20250304", "2025-03-04"],
+  ["'3/4/2025", "2025-03-04"],
+  ["’3/4/2025", "2025-03-04"],
+  ["May 4, 2025", "2025-05-04"],
+  ["Sat, Mar 1st, 2025", "2025-03-01"],
+  ["Mar 2nd 2025", "2025-03-02"],
+  ["Mar 3rd 2025", "2025-03-03"],
+  ["2nd Mar. 2025", "2025-03-02"],
+  ["3rd March, 2025", "2025-03-03"],
+  ["4 Mar 25", "2025-03-04"],
+  ["10.11.2025", "2025-10-11"],
+  ["2025.3.14", "2025-03-14"],
+  ["3/4/2025 12:00:00", "2025-03-04"],
+  ["3/4/2025 12:00 a.m.", "2025-03-04"],
+  ["2025-03-04T12:00:00+0100", "2025-03-04"],
+  ["2025-03-04 12:00 UTC", "2025-03-04"],
+  ["2025-03-04 12:00:00 GMT", "2025-03-04"],
+  ["2025-03-04 12:00:00 -05:00", "2025-03-04"],
+  ["3/4/2025\n9:00", "2025-03-04"],
+  ["45720.999", "2025-03-04"],
 ])("%s is the day %s", (words, value) => expect(parseDay(words)).toEqual({ value }));
 
 test.each([
@@ -59,13 +90,159 @@ test.each([
   "Xyz 3, 2025",
   "1 12:00/2/2025",
   "0045720",
+  "30250304",
+  "20251304",
+  "2025030",
+  "202503041",
+  "1/2/2025 12",
+  "32 March 2025",
+  "4 Ma 2025",
+  "4 March 205",
+  "Mar 4 25",
+  "4 5 2025",
+  "''3/4/2025",
+  "Dec-26",
 ])("%s is no day, and the sentence names it", (words) =>
   expect(parseDay(words)).toEqual({ whyNot: expect.stringContaining(`“${words}” is not a date`) }),
 );
 
+test.each([
+  ...["0", "0000-00-00", "00/00/0000", "1/0/1900", "01/00/00", "0001-01-01", "1900-01-00", "1900-1-1"],
+  ...[
+    "01/01/1900",
+    "1/1/0001",
+    "1899-12-30",
+    "1899-12-31",
+    "12/30/1899",
+    "31.12.1899",
+    "0000-00-00 00:00:00",
+  ],
+])("%s means no day", (words) => expect(parseDay(words)).toEqual({ value: null }));
+
+test.each(["10", "2000-00-00", "1901-01-01", "1899-12-29", "1/1/1901", "1/10/1900", "01/01/19000"])(
+  "%s does not",
+  (words) => expect(parseDay(words)).not.toEqual({ value: null }),
+);
+
+test("A column’s order decides, and an unclear one leaves out what fits both", () => {
+  expect(parseDay("3/4/2025", "day")).toEqual({ value: "2025-04-03" });
+  expect(parseDay("13/4/2025", "day")).toEqual({ value: "2025-04-13" });
+  expect(parseDay("13/4/2025", "unclear")).toEqual({ value: "2025-04-13" });
+  expect(parseDay("4/4/2025", "unclear")).toEqual({ value: "2025-04-04" });
+  expect(parseDay("2025-03-04", "unclear")).toEqual({ value: "2025-03-04" });
+  expect(parseDay("12/4/2025", "unclear")).toEqual({
+    whyNot:
+      "“12/4/2025” can be read two ways, since some dates in this file have the day first and others the month; write it as 2026-12-31",
+  });
+  const exampleFor = (order: "month" | "day" | "unclear") => parseDay("soon", order);
+  expect([exampleFor("month"), exampleFor("day"), exampleFor("unclear")]).toEqual(
+    ["12/31/2026", "31/12/2026", "2026-12-31"].map((example) => ({
+      whyNot: `“soon” is not a date we can read; write it as ${example}`,
+    })),
+  );
+});
+
+test.each<[words: string, only: "month" | "day" | null, either: boolean]>([
+  ["13/12/2025", "day", false],
+  ["12/13/2025", "month", false],
+  ["12/11/2025 09:00", null, true],
+  ["'13/12/2025", "day", false],
+  ["12/12/2025", null, false],
+  ["13/13/2025", null, false],
+  ["0/12/2025", null, false],
+  ["12/0/2025", null, false],
+  ["1/12/2025", null, true],
+  ["12/1/25", null, true],
+  ["2025-12-13", null, false],
+  ["soon", null, false],
+])("%s fits only %s, or either: %s", (words, only, either) => {
+  expect([onlyOrderOf(words), isInEitherOrder(words)]).toEqual([only, either]);
+});
+
+test.each([
+  ["1001", "1001"],
+  ["1001.0", "1001"],
+  ["1001.00", "1001"],
+  ["1001,00", "1001"],
+  ["1001,000", "1001,000"],
+  ["1,001", "1001"],
+  ["12,345,678", "12345678"],
+  ["0,001", "0,001"],
+  ["1,0012", "1,0012"],
+  ["x1,001", "x1,001"],
+  ["1,001x", "1,001x"],
+  ["1001.5", "1001.5"],
+  ["x1001.0", "x1001.0"],
+  ["1001.0x", "1001.0x"],
+  ["'01234", "01234"],
+  ["’(703) 555", "(703) 555"],
+  ["'+1", "+1"],
+  ["'twas", "'twas"],
+  ["A'01", "A'01"],
+  ["7.035550123E+9", "7035550123"],
+  ["7.035550123e9", "7035550123"],
+  ["7,035550123E+09", "7035550123"],
+  ["1.20E+1", "12"],
+  ["1.000E+2", "100"],
+  ["1.5E", "1.5E"],
+  ["x1.5E+1", "x1.5E+1"],
+  ["1.5E+1x", "1.5E+1x"],
+])("The number %s is %s", (cell, value) => expect(parseNumber(cell)).toEqual({ value }));
+
+test.each(["7.04E+9", "7E+9", "1.25E+1", "7.03555E+123"])("%s has lost digits or is no number", (cell) => {
+  const number = parseNumber(cell);
+  if (cell.endsWith("123")) expect(number).toEqual({ value: cell });
+  else
+    expect(number).toEqual({
+      whyNot: `“${cell}” was rounded by a spreadsheet program and has lost digits; format the column as text and enter the number again`,
+    });
+});
+
+test.each([
+  ["bo@example.org", "bo@example.org"],
+  ["bo@example.org#mailto:bo@example.org#", "bo@example.org"],
+  ["Bo@example.org#mailto:bo@example.org", "bo@example.org"],
+  ["mailto:bo@example.org", "bo@example.org"],
+  ["MAILTO:bo@example.org?subject=x", "MAILTO:bo@example.org?subject=x"],
+  ["an@example.org#mailto:bo@example.org#", "an@example.org#mailto:bo@example.org#"],
+  ["Bo Ek <bo@example.org>", "bo@example.org"],
+  ["bo@example.org <Bo@Example.org>", "Bo@Example.org"],
+  ["an@example.org <bo@example.org>", "an@example.org <bo@example.org>"],
+  ["<bo@example.org>", "bo@example.org"],
+  ["<bo@example.org> x", "<bo@example.org> x"],
+  ["bo@example.org (work)", "bo@example.org"],
+  ["bo@example.org (an@example.org)", "bo@example.org (an@example.org)"],
+  ["(work) bo@example.org", "(work) bo@example.org"],
+  ["'bo@example.org'.", "bo@example.org"],
+  ["“bo@example.org”,;", "bo@example.org"],
+])("The address in %s is %s", (cell, address) => expect(plainAddress(cell)).toBe(address));
+
+test.each<[cell: string, type: "email" | "phone", words: string, others: string]>([
+  ["b@x.org; c@x.org", "email", "b@x.org", "c@x.org"],
+  ["b@x.org, c@x.org , d@x.org", "email", "b@x.org", "c@x.org, d@x.org"],
+  ["b@x.org c@x.org", "email", "b@x.org", "c@x.org"],
+  ["b@x.org/c@x.org", "email", "b@x.org", "c@x.org"],
+  ["b@x.org or c@x.org", "email", "b@x.org", "c@x.org"],
+  ["b@x.org AND c@x.org", "email", "b@x.org", "c@x.org"],
+  ["b@x.org & c@x.org", "email", "b@x.org", "c@x.org"],
+  ["b@x.org;", "email", "b@x.org;", ""],
+  ["b@x.org", "email", "b@x.org", ""],
+  ["Ek, Bo <b@x.org>", "email", "Ek, Bo <b@x.org>", ""],
+  ["b@x.org, work", "email", "b@x.org, work", ""],
+  ["703-555-0100 or 703-555-0101", "phone", "703-555-0100", "703-555-0101"],
+  ["703-555-0100 / 555-0101", "phone", "703-555-0100", "555-0101"],
+  ["703-555-0100/0101", "phone", "703-555-0100/0101", ""],
+  ["703-555-0100, ext. 12", "phone", "703-555-0100, ext. 12", ""],
+  ["703 555 0100 703 555 0101", "phone", "703 555 0100 703 555 0101", ""],
+])("Of the values in %s as %s, the first is %s", (cell, type, words, others) => {
+  expect(severalIn(cell, type)).toEqual({ words, others });
+});
+
 test("yes and no in many spellings", () => {
-  expect(["Yes", "y", "TRUE", "1", "x"].map(parseYesOrNo)).toEqual(Array(5).fill({ value: true }));
-  expect(["No", "n", "false", "0", "-"].map(parseYesOrNo)).toEqual(Array(5).fill({ value: false }));
+  const yes = ["Yes", "y", "TRUE", "t", "1", "x", "✓", "✔"];
+  expect(yes.map(parseYesOrNo)).toEqual(yes.map(() => ({ value: true })));
+  const no = ["No", "n", "false", "F", "0", "-"];
+  expect(no.map(parseYesOrNo)).toEqual(no.map(() => ({ value: false })));
   expect(parseYesOrNo("maybe")).toEqual({ whyNot: "“maybe” is neither Yes nor No" });
 });
 

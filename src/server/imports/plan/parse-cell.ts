@@ -22,7 +22,13 @@ const TIME = /[T ]\d{1,2}:\d{2}(:\d{2})?([.:]\d+)?( ?[AP]\.?M\.?)?( ?(Z|UTC|GMT|
 const NO_DAY =
   /^(0+|0*1?[-/.]0+[-/.](0+|1900)|0+[-/.]0+[-/.]0+|(0001|1900)[-/.]0?1[-/.]0?[01]|0?1[-/.]0?1[-/.](0001|1900)|1899[-/.]12[-/.]3[01]|12[-/.]3[01][-/.]1899|3[01][-/.]12[-/.]1899)$/;
 
-const withoutTime = (words: string) => words.replace(/\s+/g, " ").replace(TIME, "").trim();
+/** Without a time, and without the apostrophe that keeps a date as text. */
+const withoutTime = (words: string) =>
+  words
+    .replace(/\s+/g, " ")
+    .replace(TIME, "")
+    .trim()
+    .replace(/^['’](?=\d)/, "");
 
 /** The only order that a numeric date fits; null if it fits both or neither. */
 export function onlyOrderOf(words: string): "month" | "day" | null {
@@ -52,7 +58,7 @@ export function parseDay(words: string, order: DayOrder = "month"): CellValue<st
   }
   const parts = partsOf(text, order);
   const day = parts && dayFrom(parts);
-  const example = order === "month" ? "12/31/2026" : "31/12/2026";
+  const example = { month: "12/31/2026", day: "31/12/2026", unclear: "2026-12-31" }[order];
   return day
     ? { value: day }
     : { whyNot: `“${quoted(words)}” is not a date we can read; write it as ${example}` };
@@ -62,7 +68,7 @@ type Parts = { year: number; month: number; day: number };
 
 function partsOf(text: string, order: DayOrder): Parts | null {
   if (/^\d{5}(\.\d+)?$/.test(text)) return partsOfSerial(Math.floor(Number(text)));
-  const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(text);
+  const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(text) ?? /^([12]\d{3})(\d\d)(\d\d)$/.exec(text);
   if (iso) return { year: Number(iso[1]), month: Number(iso[2]), day: Number(iso[3]) };
   const numbers = IN_NUMBERS.exec(text);
   if (numbers) {
@@ -165,10 +171,31 @@ export function parseNumber(cell: string): CellValue<string> {
   };
 }
 
-/** The email address in a link as Access or a web page writes it: "bo@example.org#mailto:bo@example.org#". */
-export function withoutLink(words: string): string {
-  const [, shown = "", address] = /^(?:([^\s#]*)#)?mailto:([^\s#?]+)#?$/i.exec(words) ?? [];
-  return address && (!shown || shown.toLowerCase() === address.toLowerCase()) ? address : words;
+/**
+ * The email address in what Access, a web page or an address book wrote: "bo@example.org#mailto:bo@example.org#",
+ * "Bo Ek <bo@example.org>", "bo@example.org (work)", or with quotation marks or a period around it.
+ */
+export function plainAddress(cell: string): string {
+  const words = cell.replace(/\s*\([^()@]*\)$/, "");
+  const [, shown = "", address] =
+    /^(?:([^\s#]*)#)?mailto:([^\s#?]+)#?$/i.exec(words) ?? /^(.*)<([^\s<>]+)>$/.exec(words) ?? [];
+  // Two different addresses are not one.
+  const isOne = !shown.includes("@") || shown.trim().toLowerCase() === address?.toLowerCase();
+  return (address && isOne ? address : words).replace(/^["'“”‘’]+|["'“”‘’.,;]+$/g, "");
+}
+
+/** Between several addresses or numbers in a cell. */
+const BETWEEN_SEVERAL = /\s*[;,/]\s*|\s+(?:or|and|&)\s+/i;
+
+/** The first of several email addresses or phone numbers in a cell, and the others; all of it if there is one. */
+export function severalIn(cell: string, type: "email" | "phone"): { words: string; others: string } {
+  const isOne = (piece: string) =>
+    type === "email" ? piece.includes("@") : piece.replace(/\D/g, "").length >= 7;
+  const spaced = type === "email" ? cell.replace(/(?<=\S@\S+)\s+(?=\S+@)/g, ";") : cell;
+  const [first = "", ...more] = spaced.split(BETWEEN_SEVERAL).filter(Boolean);
+  return more.length > 0 && [first, ...more].every(isOne)
+    ? { words: first.trim(), others: more.join(", ").trim() }
+    : { words: cell, others: "" };
 }
 
 /** A cell's text, shortened for quoting in a sentence. */

@@ -20,8 +20,9 @@ import {
   parseState,
   parseYesOrNo,
   parseZip,
+  plainAddress,
   quoted,
-  withoutLink,
+  severalIn,
 } from "./parse-cell.ts";
 import { readName } from "./read-name.ts";
 
@@ -63,7 +64,8 @@ export function readRow(row: Row, columns: readonly Column[], known: Known): Rea
   let statusWord: string | null = null;
   let meaning: MemberStatus | null | undefined = null;
   for (const [field, cell] of texts) {
-    const { words, others } = severalIn(field, cell);
+    // Our own export has values as they are stored.
+    const { words, others } = texts.has("portalId") ? { words: cell, others: "" } : valuesIn(field, cell);
     if (words.length > CELL_MOST) {
       return { statusWord, whyNot: `${IMPORT_FIELDS[field]}: there is far too much text in this cell` };
     }
@@ -135,15 +137,15 @@ function whyNoPerson(contactType: string): string | null {
     : null;
 }
 
-const HOLDS_ONE: ReadonlySet<ImportField> = new Set([
-  ...(["email", "alternateEmail", "cellPhone", "homePhone", "officePhone", "fax"] as const),
-]);
-
 /** The first value in a cell for a field that holds one, and the other values. */
-function severalIn(field: ImportField, cell: string): { words: string; others: string } {
-  const end = cell.length > CELL_MOST || !HOLDS_ONE.has(field) ? -1 : cell.indexOf(SEVERAL);
+function valuesIn(field: ImportField, cell: string): { words: string; others: string } {
+  const whole = { words: cell, others: "" };
+  if (cell.length > CELL_MOST || !isMemberField(field)) return whole;
+  const end = cell.indexOf(SEVERAL);
+  const { type } = factsOf(field);
+  if (type !== "phone" && type !== "email" && type !== "alternateEmail") return whole;
   return end < 0
-    ? { words: cell, others: "" }
+    ? severalIn(cell, type === "phone" ? "phone" : "email")
     : { words: cell.slice(0, end).trim(), others: cell.slice(end + SEVERAL.length).trim() };
 }
 
@@ -171,7 +173,7 @@ function readCell(
     const number = parseNumber(words);
     return "whyNot" in number ? number : checked(field, number.value);
   }
-  if (field === "email" || field === "alternateEmail") return checked(field, withoutLink(words));
+  if (field === "email" || field === "alternateEmail") return checked(field, plainAddress(words));
   return checked(field, type === "state" ? parseState(words) : words);
 }
 
