@@ -51,7 +51,7 @@ function isNoBetterName(stored: unknown, value: unknown): boolean {
   return foldText(stored) === foldText(value) && detailOf(value) <= detailOf(stored);
 }
 
-/** How much of a name's spelling is there: marks, capitals, letters beyond ASCII, and small letters next to capitals. */
+/** How much of a name's spelling is there: marks, capitals, characters beyond ASCII, and both cases. */
 function detailOf(name: string): number {
   const signs = name.normalize("NFD").replace(/[a-z ]/g, "").length;
   return signs + (/\p{Lu}/u.test(name) && /\p{Ll}/u.test(name) ? 100 : 0);

@@ -284,7 +284,7 @@ describe("what is before, in and after a name", () => {
     });
   });
 
-  test("Cells without a letter, and “n/a”, are no names", () => {
+  test("Cells without a single character of a name, and “n/a”, are no names", () => {
     expect(readName({ firstName: "John", lastName: "-", fullName: "" })).toEqual({
       name: { firstName: "John" },
       note: null,
