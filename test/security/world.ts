@@ -49,7 +49,9 @@ export type Things = {
   differenceId: number;
   /** A year of dues that an officer recorded. */
   manualDuesId: number;
+  /** What an officer recorded for a party, and that party. */
   manualPaymentId: number;
+  manuallyPaidId: number;
   emailId: number;
   calendarToken: string;
   resetToken: string;
@@ -240,7 +242,11 @@ async function aPerson(
   const take = async (eventId: number) =>
     (await post("/api/registrations", { ...partyOf(1, eventId), ...requests })).body.id;
   const byCheck = { amount: "150.00", paymentType: "manual", paymentMethod: "check" } as const;
-  await aRegistration(app.db, { eventId: dinners.unpaid, contactLastName: userName, ...byCheck });
+  const manuallyPaid = await aRegistration(app.db, {
+    eventId: dinners.unpaid,
+    contactLastName: userName,
+    ...byCheck,
+  });
   const manualPaymentId = await newest<number>(shop, "id", "manual_payments");
   const paidId = await take(dinners.open);
   const paid = await payFor(shop, cookie, paidId);
@@ -292,6 +298,7 @@ async function aPerson(
     differenceId,
     manualDuesId,
     manualPaymentId,
+    manuallyPaidId: manuallyPaid.id,
     emailId,
     resetToken,
     linkToken,
