@@ -210,6 +210,8 @@ export const RegistrationChange = z.object({
   receivedOn: TypedDay,
   receivedBy: Receipt.receivedBy,
   paymentNote: Receipt.note,
+  /** False if a party that paid later gets no receipt by email (D-388); every other party has it in its confirmation. */
+  sendReceipt: z.boolean(),
   memberInfo: z.array(Attendee).max(MANUAL_MEMBER_TICKETS_MAX),
   guestInfo: z.array(Attendee).max(MANUAL_GUEST_TICKETS_MAX),
   coupleSeating: CoupleSeating,

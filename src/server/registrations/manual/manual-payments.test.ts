@@ -259,6 +259,13 @@ describe("the email about a manual payment", () => {
     ]);
   });
 
+  test("of a party that paid later can be left out by the officer", async () => {
+    const id = await aParty({ status: "unpaid" });
+    await change(id, { ...check, sendReceipt: false }, lars);
+    expect(await recorded()).toHaveLength(1);
+    expect(await receipts()).toEqual([]);
+  });
+
   test("has no receipt for a complimentary party", async () => {
     const id = await aParty();
     await change(id, { status: "confirmed", paymentMethod: "complimentary", amount: "0.00" });

@@ -10,6 +10,7 @@ import type { Change } from "#web/registrations/attendees/edit/edit-form.ts";
 import { PayByField } from "#web/registrations/manual/received/PayByField.tsx";
 import { NOW_AND_BY_ME, ReceivedFields } from "#web/registrations/manual/received/ReceivedFields.tsx";
 import { ALL_PAYMENT_METHODS, PAYS_LATER, PaidOutside } from "#web/registrations/PaidOutside.tsx";
+import { Checkbox } from "#web/ui/form/Checkbox.tsx";
 import { FormDialog } from "#web/ui/form/FormDialog.tsx";
 import { newerRegistration } from "./attendee-errors.ts";
 import { useChangeRegistration } from "./change-registration.ts";
@@ -26,7 +27,7 @@ interface RecordPaymentDialogProps {
 export function RecordPaymentDialog({ event, party: opened, onClose }: RecordPaymentDialogProps) {
   // After a conflict the newer one, so that what was typed can be sent again.
   const [party, setParty] = useState(opened);
-  const form = useForm<PaidHowForm & Required<ReceivedForm> & { payBy: string }>({
+  const form = useForm<PaidHowForm & Required<ReceivedForm> & More>({
     defaultValues: {
       paymentMethod: "",
       checkNumber: "",
@@ -34,6 +35,7 @@ export function RecordPaymentDialog({ event, party: opened, onClose }: RecordPay
       receivedBy: "",
       paymentNote: "",
       payBy: "",
+      sendReceipt: true,
     },
   });
   const { register, watch, formState } = form;
@@ -77,16 +79,25 @@ export function RecordPaymentDialog({ event, party: opened, onClose }: RecordPay
           note={register("paymentNote")}
         />
       )}
+      {isAhead && party.status === "unpaid" && method !== "complimentary" && party.user.email && (
+        <Checkbox label={`Email a receipt to ${party.user.email}`} {...register("sendReceipt")} />
+      )}
     </FormDialog>
   );
 }
 
-type Typed = PaidHowForm & ReceivedForm & { payBy: string };
+type More = { payBy: string; sendReceipt: boolean };
+type Typed = PaidHowForm & ReceivedForm & More;
 
 /** What is recorded: that it was paid and how, or that it pays later and by when. */
 function changeIn(typed: Typed): Change {
   if (typed.paymentMethod === PAYS_LATER.value) {
     return { status: "unpaid", ...(typed.payBy !== "" && { payBy: typed.payBy }) };
   }
-  return { status: "confirmed", ...paidHowIn(typed), ...receivedIn(typed) };
+  return {
+    status: "confirmed",
+    ...paidHowIn(typed),
+    ...receivedIn(typed),
+    ...(!typed.sendReceipt && { sendReceipt: false }),
+  };
 }

@@ -50,7 +50,14 @@ import { sendReceipt } from "./send-receipt.ts";
 
 type Changes = Omit<
   Ask<typeof endpoint>,
-  "id" | "updatedAt" | "isFoodUnread" | "foodReadFor" | "receivedOn" | "receivedBy" | "paymentNote"
+  | "id"
+  | "updatedAt"
+  | "isFoodUnread"
+  | "foodReadFor"
+  | "receivedOn"
+  | "receivedBy"
+  | "paymentNote"
+  | "sendReceipt"
 > &
   Partial<FoodRead>;
 
@@ -93,7 +100,7 @@ async function changeSeated(
     (await whyNotRead(tx, party.row, { ...ask, updatedAt }));
   if (refusal) throw refusal;
   const { status, isFoodUnread: _, foodReadFor: _persons, ...said } = ask;
-  const { receivedOn: _on, receivedBy: _by, paymentNote: _note, payBy, ...plain } = said;
+  const { receivedOn: _on, receivedBy: _by, paymentNote: _note, sendReceipt: _send, payBy, ...plain } = said;
   const how = paidHowAfter(asShown(party), ask);
   const isLater = party.row.paysLaterSince !== null && status !== "confirmed";
   const changes = {
@@ -148,7 +155,8 @@ async function writePaid(
   const due = centsOf(row.amount) - countsFor(party.facts) - party.how.receivedManually;
   const how = { paymentMethod, checkNumber };
   await writePaidHow(by, tx, { registrationId, how, due, isMarked, received });
-  if (isMarked && before.status === "unpaid") await sendReceipt({ now, config }, tx, row);
+  if (isMarked && before.status === "unpaid" && ask.sendReceipt !== false)
+    await sendReceipt({ now, config }, tx, row);
   if (!saysReceipt(ask)) return;
   const { receivedOn, receivedBy, paymentNote } = ask;
   await audit(tx, {

@@ -34,7 +34,7 @@ export async function changeEntry(
 ): Promise<void> {
   const { entry, facts } = waiting;
   const { updatedAt, status, isFoodUnread: _, foodReadFor, ...said } = ask;
-  const { receivedOn: _on, receivedBy: _by, paymentNote: _note, payBy, ...plain } = said;
+  const { receivedOn: _on, receivedBy: _by, paymentNote: _note, sendReceipt: _send, payBy, ...plain } = said;
   if (updatedAt !== undefined && Date.parse(updatedAt) !== entry.updatedAt.getTime()) {
     throw await staleRegistration(ctx, tx, entry.number);
   }

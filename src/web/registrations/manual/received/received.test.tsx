@@ -143,6 +143,20 @@ describe("When and by whom it was received", () => {
     ]);
   });
 
+  test("is emailed to a party that paid later, unless the officer leaves it out", async () => {
+    const eventId = await aParty({ status: "unpaid", paymentMethod: null, checkNumber: null });
+    await anOfficer(app, `/events/${eventId}/attendees`);
+    await press("Record Payment");
+    await screen.findByRole("dialog", { name: "Record Payment" });
+    fireEvent.click(
+      within(topDialog()).getByRole("checkbox", { name: "Email a receipt to anna.weber@example.org" }),
+    );
+    await press("Record Payment", topDialog());
+    await dialogsAreClosed();
+    expect(await recorded()).toHaveLength(1);
+    expect((await app.db.execute(sql`select kind from outbox`)).rows).toEqual([]);
+  });
+
   test("is corrected by a full officer under Edit", async () => {
     const eventId = await aParty();
     await anOfficer(app, `/events/${eventId}/attendees`);

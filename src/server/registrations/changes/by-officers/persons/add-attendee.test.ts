@@ -338,10 +338,17 @@ describe("The price of one person more", () => {
         amount: "500.00",
         amountDue: "0.00",
         paymentType,
-        adminNotes: "Payment: $175.00 by check 1043 for Eva Nová",
+        adminNotes: null,
       },
     ]);
-    expect((await emails()).at(-1)?.text).toContain("We have recorded your payment of $175.00.");
+    expect((await emails()).at(-1)?.text).toContain(
+      "We have recorded your payment of $175.00 by check 1043.",
+    );
+    expect(received.body.manualPayments[0]).toMatchObject({
+      amount: "175.00",
+      reference: "1043",
+      note: "For one more person",
+    });
     const due = await add(before, { paidHow: "due" });
     expect([due.status, due.body]).toMatchObject([
       201,

@@ -3,7 +3,6 @@ import type { Ask } from "#contract/endpoint.ts";
 import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
 import { addAttendee as endpoint } from "#contract/registrations/attendees/party-changes.ts";
 import { type Cents, centsOf, moneyOf } from "#contract/values/cents.ts";
-import { formatDollars } from "#contract/values/dollars.ts";
 import { addSeatAfterward } from "#server/events/change-locked.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
@@ -21,7 +20,7 @@ import { tellNamed } from "#server/registrations/parties/tell-companion.ts";
 import { leaveLineOf } from "#server/registrations/seats/line/leave-line.ts";
 import { attendees, type PersonChange, registrations } from "#server/registrations/tables.ts";
 import { offerFreedSeats } from "#server/waitlist/offer-freed-seats.ts";
-import { type Added, amountWith, findAdded, moneyOfAdded, previewAddition } from "./adding.ts";
+import { type Added, amountWith, findAdded, moneyOfAdded, previewAddition, receivedAs } from "./adding.ts";
 import { lockSeated } from "./preview-change.ts";
 import { hasRoomAt, readNewest } from "./queries.ts";
 import { whyNotAsRead } from "./stale-preview.ts";
@@ -114,20 +113,21 @@ async function add(
       amount: moneyOf(after.amount),
       adjustmentCents: after.adjustmentCents,
       adjustmentWhy: after.adjustmentCents === 0 ? null : (row.adjustmentWhy ?? "Complimentary"),
-      ...(isOutside && { adminNotes: notesWith(row.adminNotes, { ask, price, name: member ? null : name }) }),
       ...(isOutside && !added.isPaidByCard && { paymentType: "manual" as const }),
       updatedAt: nextUpdatedAt(row, now),
     })
     .where(eq(registrations.id, row.id))
     .returning();
   if (!written) throw new Error("the locked registration is gone");
-  if (ask.paidHow === "check" || ask.paidHow === "cash") {
-    const reference = ask.paidHow === "check" ? ask.checkNumber || null : null;
+  const received = receivedAs(ask);
+  if (received) {
+    const note = "For one more person";
+    const registrationId = row.id;
     await recordManualPayment({ actor: actorName(me), now }, tx, {
-      registrationId: row.id,
-      method: ask.paidHow,
-      reference,
+      registrationId,
+      ...received,
       cents: price,
+      note,
     });
   }
   // What a member has said themselves for the event, or keeps on their profile, is not replaced by an officer's form.
@@ -170,26 +170,6 @@ async function add(
       added,
       name,
       attendeeId,
-      money: moneyOfAdded(added, { price, paidHow: ask.paidHow, why: ask.otherPrice?.why }),
+      money: moneyOfAdded(added, { ...ask, price, why: ask.otherPrice?.why }),
     });
-}
-
-/** The officers' notes with how this person was paid, as for a registration that is entered as paid. */
-function notesWith(
-  notes: string | null,
-  {
-    ask: { paidHow, checkNumber },
-    price,
-    name,
-  }: {
-    ask: Form;
-    price: Cents;
-    /** Null for a member, whose name would stay in the notes of another's party once they are erased. */
-    name: { firstName: string; lastName: string } | null;
-  },
-): string {
-  const how = paidHow === "cash" ? "in cash" : `by check${checkNumber ? ` ${checkNumber}` : ""}`;
-  const whom = (name && `${name.firstName} ${name.lastName}`.trim()) || "one more person";
-  const line = `Payment: ${formatDollars(moneyOf(price))} ${how} for ${whom}`;
-  return notes ? `${notes}\n${line}` : line;
 }

@@ -1,3 +1,4 @@
+import { paidByWords } from "#contract/members/manual-methods.ts";
 import type { AddedPaidHow, ChangePreview } from "#contract/registrations/attendees/party-changes.ts";
 import { type Cents, centsOf, moneyOf } from "#contract/values/cents.ts";
 import { formatDollars } from "#contract/values/dollars.ts";
@@ -81,18 +82,28 @@ function waysOf({ row, how }: Party, isPaidByCard: boolean): AddedPaidHow[] {
 /** What the owner reads about the money. */
 export function moneyOfAdded(
   added: Added,
-  { price, paidHow, why }: { price: Cents; paidHow: AddedPaidHow | undefined; why?: string | undefined },
+  { price, why, ...paid }: Paid & { price: Cents; why?: string | undefined },
 ): string {
-  const sentence = moneySentence(added, price, paidHow);
+  const sentence = moneySentence(added, price, paid);
   return why ? `${sentence} Reason: ${why}` : sentence;
 }
 
-function moneySentence(added: Added, price: Cents, paidHow: AddedPaidHow | undefined): string {
+/** How an officer says that the price is paid; only a check has a number. */
+type Paid = { paidHow?: AddedPaidHow | undefined; checkNumber?: string | undefined };
+
+/** How it was received, for the ledger and the receipt; undefined if it was not. */
+export function receivedAs({ paidHow, checkNumber }: Paid) {
+  if (paidHow !== "check" && paidHow !== "cash") return undefined;
+  return { method: paidHow, reference: paidHow === "check" ? checkNumber || null : null };
+}
+
+function moneySentence(added: Added, price: Cents, paid: Paid): string {
   const { row, how } = added.party;
   if (price === 0 || how.paymentMethod === "complimentary") return NOTHING_MORE;
   const cost = formatDollars(moneyOf(price));
   if (row.status === "pending") return `The ${cost} is paid with the rest of your registration.`;
-  if (paidHow !== "due") return `We have recorded your payment of ${cost}.`;
+  const received = receivedAs(paid);
+  if (received) return `We have recorded your payment of ${cost} ${paidByWords(received)}.`;
   // Less than the price if a card paid more than the party's amount.
   const due = dueAt(added, amountWith(added.party, price).amount) - dueAt(added, centsOf(row.amount));
   return due === 0 ? NOTHING_MORE : dueAfterChange(due);
