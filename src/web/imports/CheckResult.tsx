@@ -67,6 +67,8 @@ export function CheckResult({
   );
   const { created, changed, refused } = check.counts;
   const { leftOut = [] } = choices;
+  const isEmpty = created + changed + couples.size === 0;
+  const isAsked = check.questions.length + check.nameQuestions.length + check.statusWords.length > 0;
   const leaveOut = (line: number) => onChoose({ leftOut: [...leftOut, line] });
   const running = useImportTask({
     run: async () => {
@@ -138,9 +140,15 @@ export function CheckResult({
         ticked={couples}
         onTick={(ticked) => setTouched(new Map(check.couples.map(({ key }) => [key, ticked.has(key)])))}
       />
-      <div className="mt-8 flex flex-wrap gap-3 border-t border-brass pt-6">
+      <div className="mt-8 flex flex-wrap items-center gap-3 border-t border-brass pt-6">
+        {isEmpty && isAsked && (
+          <p id="why-nothing" className="w-full text-soft">
+            Please answer the questions above first.
+          </p>
+        )}
         <Button
-          disabled={isChecking || created + changed + couples.size === 0}
+          disabled={isChecking || isEmpty}
+          aria-describedby={isEmpty && isAsked ? "why-nothing" : undefined}
           onClick={() => running.mutate(undefined)}
         >
           {whatItDoes(created + changed, couples.size)}

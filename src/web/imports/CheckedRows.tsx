@@ -25,7 +25,7 @@ export function Rows({
         <ChevronRight size={20} className="text-gilt group-open:rotate-90" aria-hidden="true" />
         {title} ({total.toLocaleString("en-US")})
       </summary>
-      <div className="pt-2 pb-5">
+      <div className="pt-2 pb-3 [&_tbody>tr:last-child]:border-b-0">
         {children}
         {shown < total && <p className="mt-3 text-sm text-soft">The first {shown} are shown.</p>}
       </div>

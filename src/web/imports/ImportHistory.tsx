@@ -16,10 +16,19 @@ const STATES: Record<ImportRecord["state"], [word: string, tone: BadgeTone]> = {
   dropped: ["Discarded", "plain"],
 };
 
-/** The history of imports. */
-export function ImportHistory({ onOpen }: { onOpen: (id: number) => void }) {
+interface ImportHistoryProps {
+  /** The import that is open above. */
+  current: number;
+  onOpen: (id: number) => void;
+}
+
+/** The history of imports, without the file that is being prepared. */
+export function ImportHistory({ current, onOpen }: ImportHistoryProps) {
   const dates = useDates();
-  const history = useQuery(read(listImports));
+  const history = useQuery({
+    ...read(listImports),
+    select: (imports) => imports.filter(({ id, state }) => id !== current || state !== "ready"),
+  });
   return (
     <section aria-label="Earlier imports">
       <h2 className="mb-4 text-2xl">Earlier imports</h2>
@@ -49,9 +58,15 @@ export function ImportHistory({ onOpen }: { onOpen: (id: number) => void }) {
                 </TableCell>
                 <TableCell label="When">{dates.dayAndTime(createdAt)}</TableCell>
                 <TableCell label="By">{by}</TableCell>
-                <TableCell label="New">{counts?.created ?? "–"}</TableCell>
-                <TableCell label="Changed">{counts?.changed ?? "–"}</TableCell>
-                <TableCell label="Skipped">{counts?.refused ?? "–"}</TableCell>
+                <TableCell label="New" className={counts ? "" : "max-md:hidden"}>
+                  {counts?.created ?? "–"}
+                </TableCell>
+                <TableCell label="Changed" className={counts ? "" : "max-md:hidden"}>
+                  {counts?.changed ?? "–"}
+                </TableCell>
+                <TableCell label="Skipped" className={counts ? "" : "max-md:hidden"}>
+                  {counts?.refused ?? "–"}
+                </TableCell>
                 <TableCell label="Status">
                   <Badge tone={STATES[state][1]}>{STATES[state][0]}</Badge>
                 </TableCell>

@@ -203,6 +203,19 @@ describe("an import, step by step", () => {
     expect(await screen.findByText(/^1 couple was linked\./)).toBeTruthy();
   });
 
+  test("says why nothing can be imported while every row is a question, and lists only other files", async () => {
+    await checked("First Name,Last Name\nJohn & Mary,Quill\n");
+    const button = screen.getByRole("button", { name: "Nothing to Import" });
+    expect(button.getAttribute("aria-describedby")).toBe(
+      screen.getByText("Please answer the questions above first.").id,
+    );
+    expect(await screen.findByText("None yet.")).toBeTruthy();
+    fireEvent.click(screen.getByLabelText(/^Two members/));
+    await press("Use These Names");
+    expect(await screen.findByRole("button", { name: "Import 2 Members" })).toBeTruthy();
+    expect(screen.queryByText("Please answer the questions above first.")).toBeNull();
+  });
+
   test("says how dates are read, and which dues stay", async () => {
     const anna = await aMember(app.db, { localDuesPaidThrough: "2027-12-31" });
     await app.db.execute(sql`insert into dues_payments (member_id, amount, paid_through)

@@ -34,7 +34,7 @@ export function ImportPage() {
         From a spreadsheet or a CSV file. Review every change before saving.
       </PageHeading>
       {id > 0 ? <OneImport key={id} id={id} source={source} onOpen={open} /> : <UploadFile onRead={open} />}
-      <ImportHistory onOpen={(next) => open(next)} />
+      <ImportHistory current={id} onOpen={(next) => open(next)} />
     </>
   );
 }

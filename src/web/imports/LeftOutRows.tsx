@@ -14,8 +14,12 @@ export function LeftCells({ cells, total }: { cells: ImportCheck["leftCells"]; t
             {shown.map(({ line, name, field, why }) => (
               <TableRow key={`${line} ${field}`}>
                 <TableCell label="Line">{line}</TableCell>
-                <TableCell label="Name">{name || "No name"}</TableCell>
-                <TableCell label="Field">{field}</TableCell>
+                <TableCell label="Name" className="md:min-w-40">
+                  {name || "No name"}
+                </TableCell>
+                <TableCell label="Field" className="md:min-w-36">
+                  {field}
+                </TableCell>
                 <TableCell label="Why" className="break-words">
                   {why}
                 </TableCell>
