@@ -3,33 +3,6 @@ import type { State } from "./looks.ts";
 
 /** A browser's text at 130, 160 and 200 % of its usual size, in pixels (WCAG 1.4.4). */
 const SIZES = [21, 26, 32];
-/** Where something does not fit yet, or that was not looked at with larger text: nothing scrolls sideways there. */
-const NOT_YET: readonly State[] = [
-  "My Events, seats offered",
-  "a payment",
-  "admin dashboard",
-  "administrators' log-in, refused",
-  "audit log, details",
-  "dialog: changed by someone else",
-  "dialog: edit a linked member",
-  "dialog: let the seats go",
-  "dialog: new member, with mistakes",
-  "dialog: partial refund",
-  "dialog: refund",
-  "landing page",
-  "log-in, empty fields",
-  "log-in, refused, with its toast",
-  "mailing list",
-  "payment not found",
-  "payments",
-  "payments, Export",
-  "payments, one not applied",
-  "payments, reconciliation",
-  "profile of one without a member record",
-  "registration, on the waitlist",
-  "registration, seats offered",
-  "registration, sold out",
-];
 
 const softly = expect.configure({ soft: true });
 const PHONE = { width: 390, height: 900 };
@@ -45,17 +18,13 @@ export async function expectLargeTextFits(page: Page, state: State): Promise<voi
     await browser.send("Page.setFontSizes", { fontSizes: { standard } });
     // A list that measures its rows is laid out again a moment after the text.
     await softly
-      .poll(async () => faultsFor(state, await page.evaluate(faultsOfText)), {
+      .poll(async () => page.evaluate(faultsOfText), {
         message: `${state} with text of ${standard} px`,
         timeout: 3000,
       })
       .toEqual([]);
   }
   await browser.send("Page.setFontSizes", { fontSizes: { standard: 16 } });
-}
-
-function faultsFor(state: State, faults: string[]): string[] {
-  return NOT_YET.includes(state) ? faults.filter((fault) => fault.startsWith("scrolls sideways")) : faults;
 }
 
 /** What does not fit on the page, each with the text it is about. Runs in the browser, so it uses nothing outside. */

@@ -34,7 +34,7 @@ export function SectionRail({ sections, prefix, scroller }: SectionRailProps) {
     <nav
       ref={rail}
       aria-label="Sections of the form"
-      className="shrink-0 overflow-x-auto border-b border-line bg-sunk md:w-56 md:overflow-y-auto md:border-r md:border-b-0 md:py-5"
+      className="relative shrink-0 overflow-x-auto border-b border-line bg-sunk md:w-56 md:overflow-y-auto md:border-r md:border-b-0 md:py-5"
     >
       <ul className="flex md:flex-col">
         {sections.map((title) => (
