@@ -5,24 +5,38 @@ export const FaultsForm = z.strictObject({
   refuseAll: z.boolean().optional(),
   /** The next so many messages are refused for now (451). */
   refuseTemporarily: z.int().min(0).optional(),
+  /** Addresses that are refused, each with the reply, such as "550 5.1.1 User unknown"; replaces those before. */
+  refuseRecipients: z.record(z.string(), z.string().regex(/^[45]\d\d .+$/)).optional(),
 });
 
 export interface Refusal extends Error {
   responseCode: number;
 }
 
+interface State {
+  refuseAll: boolean;
+  refuseTemporarily: number;
+  refuseRecipients: Record<string, string>;
+}
+
 export interface Faults {
   set(faults: z.output<typeof FaultsForm>): void;
-  state(): { refuseAll: boolean; refuseTemporarily: number };
+  state(): State;
   /** Why the next message is refused, or null; a temporary refusal is used up by it. */
   whyNotTake(): Refusal | null;
+  /** Why a message to this address is refused, or null. */
+  whyNotTo(address: string): Refusal | null;
 }
 
 export function createFaults(): Faults {
-  const state = { refuseAll: false, refuseTemporarily: 0 };
+  const state: State = { refuseAll: false, refuseTemporarily: 0, refuseRecipients: {} };
   return {
-    set({ refuseAll = state.refuseAll, refuseTemporarily = state.refuseTemporarily }) {
-      Object.assign(state, { refuseAll, refuseTemporarily });
+    set({
+      refuseAll = state.refuseAll,
+      refuseTemporarily = state.refuseTemporarily,
+      refuseRecipients = state.refuseRecipients,
+    }) {
+      Object.assign(state, { refuseAll, refuseTemporarily, refuseRecipients });
     },
     state: () => ({ ...state }),
     whyNotTake() {
@@ -30,6 +44,10 @@ export function createFaults(): Faults {
       if (state.refuseTemporarily === 0) return null;
       state.refuseTemporarily -= 1;
       return refusal(451, "4.3.0 Try again later");
+    },
+    whyNotTo(address) {
+      const reply = state.refuseRecipients[address.toLowerCase()];
+      return reply === undefined ? null : refusal(Number(reply.slice(0, 3)), reply.slice(4));
     },
   };
 }

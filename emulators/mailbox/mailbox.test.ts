@@ -136,6 +136,22 @@ test("refused for now as often as asked, counted by message and not by recipient
   expect((await get("/messages")).messages).toHaveLength(1);
 });
 
+test("an address is refused with its reply, at once or for now, while others are taken", async () => {
+  await faults({
+    refuseRecipients: { "anna@example.org": "550 5.1.1 User unknown", "bo@example.org": "450 4.2.1 Busy" },
+  });
+  await expect(send({ to: ["Anna@example.org"] })).rejects.toMatchObject({
+    command: "RCPT TO",
+    responseCode: 550,
+    response: expect.stringContaining("5.1.1 User unknown"),
+  });
+  await expect(send({ to: ["bo@example.org"] })).rejects.toMatchObject({ responseCode: 450 });
+  await send({ to: ["eva@example.org"] });
+  await faults({ refuseRecipients: {} });
+  await send({ to: ["anna@example.org"] });
+  expect((await get("/messages")).messages).toHaveLength(2);
+});
+
 test("a fault that does not exist is refused with a sentence", async () => {
   const response = await faults({ refuse: "all" });
   expect(response.status).toBe(400);

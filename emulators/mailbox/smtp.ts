@@ -20,6 +20,7 @@ export function createSmtp(store: Store, faults: Faults): SMTPServer {
     onAuth: (auth, _session, done) => done(null, { user: auth.username ?? "anyone" }),
     // Asked once per message, so that a count of refusals counts messages and not recipients.
     onMailFrom: (_address, _session, done) => done(faults.whyNotTake()),
+    onRcptTo: ({ address }, _session, done) => done(faults.whyNotTo(address)),
     onData: (stream, session, done) => {
       take(store, stream, session).then(
         (id) => done(null, `Kept as ${id}`),

@@ -8,26 +8,34 @@ type Message = {
   subject: string;
   text: string;
   to: string[];
+  envelope: { from: string; to: string[] };
   headers: { name: string; value: string }[];
   attachments: { filename: string; mimeType: string; url: string }[];
 };
 type Mailbox = ReturnType<typeof openSmtp> & {
   received: () => Promise<Message[]>;
+  /** The mail server refuses these addresses from now on, each with its reply. */
+  refuse: (recipients: Record<string, string>) => Promise<void>;
   /** The content of an attachment. */
   open: (url: string) => Promise<ArrayBuffer>;
 };
 
 /** A mailbox for the tests of a file: emails go to it by SMTP, as in the chapter. */
-export function useMailbox(): Mailbox {
+export function useMailbox(settings: Record<string, string> = {}): Mailbox {
   const mailbox = {} as Mailbox;
   let stop = async () => {};
   beforeAll(async () => {
     const emulator = await startMailbox();
-    const mail = openSmtp(testConfig({ SMTP_URL: emulator.smtpUrl }));
+    const mail = openSmtp(testConfig({ SMTP_URL: emulator.smtpUrl, ...settings }));
     const received = async () =>
       ((await (await fetch(`${emulator.url}/messages`)).json()) as { messages: Message[] }).messages;
     const open = async (url: string) => (await fetch(`${emulator.url}${url}`)).arrayBuffer();
-    Object.assign(mailbox, { ...mail, received, open });
+    const refuse = async (refuseRecipients: Record<string, string>) => {
+      const body = JSON.stringify({ refuseRecipients });
+      const { ok } = await fetch(`${emulator.url}/__emulator/faults`, { method: "POST", body });
+      if (!ok) throw new Error("the mailbox does not know this fault");
+    };
+    Object.assign(mailbox, { ...mail, received, open, refuse });
     stop = async () => {
       mail.close();
       await emulator.close();
