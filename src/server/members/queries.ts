@@ -193,3 +193,8 @@ export async function stillHasPassword(tx: Tx, id: number, passwordHash: string 
   const [row] = await lockRows(tx, members, { where: eq(members.id, id), strength: "share" });
   return row !== undefined && row.passwordHash === passwordHash;
 }
+
+/** The telephone at which a member is reached first, of the row `m` of members; null if none is on record. */
+export const PHONE = sql<
+  string | null
+>`coalesce(nullif(trim(m.cell_phone), ''), nullif(trim(m.home_phone), ''), nullif(trim(m.office_phone), ''))`;

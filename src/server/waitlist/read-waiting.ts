@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
 import { centsOf, moneyOf } from "#contract/values/cents.ts";
+import { PHONE } from "#server/members/queries.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { cardMoneyOf } from "#server/registrations/attendees/card-money.ts";
 import { whole } from "#server/registrations/attendees/typed-names.ts";
@@ -46,9 +47,7 @@ async function read(db: Tx, which: SQL, now: Date): Promise<AttendeeRegistration
   const rows = await db
     .select({
       row: waitlistEntries,
-      phone: sql<
-        string | null
-      >`coalesce(nullif(m.cell_phone, ''), nullif(m.home_phone, ''), nullif(m.office_phone, ''))`,
+      phone: PHONE,
       ...CONTACT.fields,
       ...cardMoneyOf(waitlistEntries.cameFrom),
       keptWithoutDeadlineCents: sql<number>`coalesce((select r.kept_without_deadline_cents

@@ -5,6 +5,7 @@ import type {
   PartyAttendee,
 } from "#contract/registrations/attendees/attendees.ts";
 import { centsOf, moneyOf } from "#contract/values/cents.ts";
+import { PHONE } from "#server/members/queries.ts";
 import type { Database, Tx } from "#server/platform/database/database.ts";
 import { amountDueOf, countsFor } from "#server/registrations/changes/refunds/change-rules.ts";
 import { contactOf } from "#server/registrations/emails/contact-of.ts";
@@ -77,9 +78,7 @@ async function read(db: Tx, which: SQL): Promise<AttendeeRegistration[]> {
       row: registrations,
       ...NAMES,
       persons: PERSONS,
-      phone: sql<
-        string | null
-      >`coalesce(nullif(m.cell_phone, ''), nullif(m.home_phone, ''), nullif(m.office_phone, ''))`,
+      phone: PHONE,
       ...CONTACT.fields,
       ...cardMoneyOf(registrations.id),
       manualPayments: manualPaymentsOf(registrations.id),
