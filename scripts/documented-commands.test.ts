@@ -26,6 +26,7 @@ const RUN_BY: Record<string, readonly [file: string, words: string]> = {
   "npm run backup": ["scripts/commands/backup.test.ts", '"scripts/commands/backup.ts"'],
   "npm run restore": ["scripts/commands/backup.test.ts", '"scripts/commands/restore.ts"'],
   "npm run admin:create": ["scripts/commands/admin-create.test.ts", '"scripts/commands/admin-create.ts"'],
+  "npm run bounce": ["scripts/commands/bounce.test.ts", '"scripts/commands/bounce.ts"'],
   "npm run mail:preview": ["scripts/commands/mail-preview.test.ts", '"scripts/commands/mail-preview.ts"'],
   "npm run seed:large": ["scripts/commands/seed-large.test.ts", '"scripts/commands/seed-large.ts"'],
   "npm run bench": ["e2e/commands.race.test.ts", '"bench"'],

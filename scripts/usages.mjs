@@ -88,6 +88,18 @@ export const usages = {
       only: { type: "string", value: "FILE", about: "only groups with a file whose path contains this" },
     },
   },
+  bounce: {
+    program: "scripts/commands/bounce.ts",
+    about:
+      "Hands a report of an email that came back to the portal, from standard input, as a mail server runs it for BOUNCE_ADDRESS.",
+    options: {
+      to: {
+        type: "string",
+        value: "ADDRESS",
+        about: "the address that the report came to, if its headers do not say",
+      },
+    },
+  },
   "mail:preview": {
     program: "scripts/commands/mail-preview.ts",
     about: "Writes every email that the portal can send, with made-up people, into files to look at.",

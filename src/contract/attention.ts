@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { DinnerNumbers } from "#contract/officers/dinner.ts";
+import { ReturnedMailbox } from "#contract/officers/mailboxes.ts";
 import { Id, Instant } from "#contract/values/schemas.ts";
 import { type Answer, endpoint } from "./endpoint.ts";
 
@@ -42,12 +43,16 @@ export const showAttention = endpoint({
     payments: z.int().nullable(),
     emails: z
       .object({
-        /** Emails that failed permanently and were not dismissed. */
+        /** Emails that failed permanently and were not dismissed, without those withheld from a mailbox. */
         failed: z.int(),
         /** When the oldest overdue email was queued; null if none is overdue. */
         stuckSince: Instant.nullable(),
       })
       .nullable(),
+    /** Mailboxes from which emails came back. */
+    returned: z.array(ReturnedMailbox),
+    /** Emails that mail servers blocked within a day, if there are two or more, else 0; about the portal's sender. */
+    blocked: z.int().nullable(),
     /**
      * A problem with the mailing service: "refused" (reconnect), "ending" (reconnect before `endsAt`), "forbidden" (missing
      * permissions) or "list-gone" (the list was deleted there). Null if there is none, or no connection.

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { RETURNED_KINDS } from "#contract/officers/mailboxes.ts";
 import { Id, IdInPath, Instant, OneLine } from "#contract/values/schemas.ts";
 import { type Answer, endpoint } from "./endpoint.ts";
 
@@ -23,6 +24,8 @@ const EmailLine = z.object({
   failedAt: Instant.nullable(),
   /** Why the last attempt failed, in a sentence. */
   trouble: z.string().nullable(),
+  /** What a report said of it after it was sent or refused, and when; null if none came. */
+  returned: z.object({ kind: z.enum(RETURNED_KINDS), at: Instant }).nullable(),
   /** True once an officer dismissed it. */
   isDismissed: z.boolean(),
   isCopy: z.boolean(),
@@ -49,6 +52,8 @@ export const listEmails = endpoint({
     emails: z.array(EmailLine),
     next: z.string().nullable(),
     counts: z.record(z.enum(EMAIL_STATES), z.int()),
+    /** Whether the portal learns of emails that come back (BOUNCE_ADDRESS). */
+    learnsOfReturns: z.boolean(),
   }),
 });
 export type EmailPage = Answer<typeof listEmails>;

@@ -19,6 +19,8 @@ import { reconcileDaily } from "#server/payments/reconciliation/reconcile-daily.
 import { followUpRefunds } from "#server/payments/refunds/follow-up-refunds.ts";
 import { lookAtRefunds } from "#server/payments/refunds/look-at-refunds.ts";
 import type { SystemContext } from "#server/platform/context.ts";
+import { deleteOldBounces } from "#server/platform/email/returned/delete-old-bounces.ts";
+import { recordRefusal } from "#server/platform/email/returned/record-bounce.ts";
 import { areEmailsDue, sendDueEmails } from "#server/platform/email/send-due-emails.ts";
 import type { SendEmail } from "#server/platform/email/smtp.ts";
 import { nightly } from "#server/platform/jobs/nightly.ts";
@@ -90,7 +92,7 @@ export function portalJobs(context: Omit<SystemContext, "now">, send: SendEmail)
       name: "send emails",
       isOutgoing: true,
       everyMs: config.workerMs,
-      run: (now, stopping) => sendDueEmails(db, now, { send, stopping }),
+      run: (now, stopping) => sendDueEmails(db, now, { send, stopping, recordRefusal }),
       isDue: (now) => areEmailsDue(db, now),
     },
     {
@@ -133,6 +135,7 @@ export function portalJobs(context: Omit<SystemContext, "now">, send: SendEmail)
       { name: "compare parties", run: (now, stopping) => compareParties(work(now), stopping) },
       config.chapter.timeZone,
     ),
+    { name: "delete old reports of emails", everyMs: HOUR_MS, run: (now) => deleteOldBounces(db, now) },
     { name: "delete expired sessions", everyMs: HOUR_MS, run: (now) => deleteExpired(db, now) },
   ];
   // Outgoing work is not even claimed, so it stays as it is until the portal sends again.

@@ -13,6 +13,7 @@ import { placeholderSettings } from "#server/platform/config/settings-conflicts.
 import { openDatabase } from "#server/platform/database/database.ts";
 import { migrate } from "#server/platform/database/migrate.ts";
 import { openReplica } from "#server/platform/database/replica.ts";
+import { serveBounces } from "#server/platform/email/returned/serve-bounces.ts";
 import { openSmtp } from "#server/platform/email/smtp.ts";
 import { makePrivate } from "#server/platform/embedded/private-files.ts";
 import { memberPageRenderer } from "#server/platform/first-paint/render-member-page.ts";
@@ -111,6 +112,7 @@ async function main(): Promise<void> {
   serveSecurityTxt(app, config, clock);
   const metrics = openMetrics(db, databaseGauges, config);
   serveMetrics(app, metrics, config);
+  serveBounces(app, { db, config, clock });
   const chapter = chapterOf(config);
   const renderMemberPage = memberPageRenderer(app, { gate, clock, log, config, chapter });
   const readDinners = () => readAnnounced({ db, config, now: clock() });

@@ -627,6 +627,20 @@ const LIVES: readonly { since: string; until?: string; statements: readonly stri
         '2025-02-09', 'member 9', 'Zoë Dvořák has no account', '2025-02-01', true)`,
     ],
   },
+  {
+    since: "088_bounces.sql",
+    statements: [
+      `update outbox set bounce_code = 'abcdefghijklm', bounced_at = '2026-02-01', bounce_kind = 'refused',
+        deadline_at = '2026-02-03' where once_key = 'b'`,
+      `insert into bounces (outbox_id, address, report, source, kind, code, words, at)
+      select id, 'zoe@example.org', '<report@example.org>', 'pipe', 'refused', '5.1.1', 'zoe@example.org unknown', '2026-02-01'
+        from outbox where once_key = 'b'`,
+      `insert into mailboxes (address, refused, doubtful, news_stopped_at, all_stopped_at, last_kind, last_words, last_at,
+        cleared_at, cleared_by)
+      values ('zoe@example.org', 1, 1, '2026-02-01', '2026-02-01', 'refused', 'zoe@example.org unknown', '2026-02-01',
+        '2026-01-01', 'member 9')`,
+    ],
+  },
 ];
 
 /** Fills an empty database of the schema that these migrations made: a row in each table, a value in each column. */

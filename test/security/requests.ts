@@ -596,6 +596,10 @@ export const REQUESTS: Record<string, Request> = {
     path: `/api/emails/${emailId}/dismiss`,
     body: {},
   })),
+  "POST /api/mailboxes/:id/try-again": shared(({ mailboxId }) => ({
+    path: `/api/mailboxes/${mailboxId}/try-again`,
+    body: {},
+  })),
   "GET /api/constant-contact/status": plain("/api/constant-contact/status"),
   "GET /api/constant-contact/test": plain("/api/constant-contact/test"),
   "GET /api/constant-contact/auth-url": plain("/api/constant-contact/auth-url"),

@@ -53,6 +53,8 @@ export type Things = {
   manualPaymentId: number;
   manuallyPaidId: number;
   emailId: number;
+  /** From which an email came back. */
+  mailboxId: number;
   calendarToken: string;
   resetToken: string;
   /** The secret of the link that confirms the address typed last. */
@@ -264,6 +266,9 @@ async function aPerson(
   const differenceId = await newest<number>(shop, "id", "reconciliation_items");
   const emailId = await newest<number>(shop, "id", "outbox");
   await app.db.execute(sql`update outbox set sent_at = ${app.now.toISOString()}`);
+  await app.db.execute(sql`insert into mailboxes (address, refused, news_stopped_at, last_kind, last_at)
+    values (${`back${memberId}@example.org`}, 1, now(), 'refused', now())`);
+  const mailboxId = await newest<number>(shop, "id", "mailboxes");
   await aDuesPayment(app.db, { memberId, paidThrough: "2026-12-31", transactionId: `9${memberId}` });
   await aDuesPayment(app.db, {
     memberId,
@@ -300,6 +305,7 @@ async function aPerson(
     manualPaymentId,
     manuallyPaidId: manuallyPaid.id,
     emailId,
+    mailboxId,
     resetToken,
     linkToken,
     confirmedId: confirmed.id,

@@ -135,6 +135,7 @@ export const ACTION_LABELS: Readonly<Record<string, Label>> = {
   "ledger exported": { what: "Bookkeeping file downloaded", kind: "files" },
   "email sent again": { what: "Email sent again", kind: "emails" },
   "email retried": { what: "Email retried", kind: "emails" },
+  "address tried again": { what: "Address tried again", kind: "emails" },
   "email dismissed": { what: "Email dismissed", kind: "emails" },
   "mailing list connected": { what: "Mailing list connected", kind: "mailing" },
   "mailing list disconnected": { what: "Mailing list disconnected", kind: "mailing" },

@@ -64,6 +64,7 @@ const ALL: Readonly<Record<string, string>> = {
 const GONE: Readonly<Record<string, string>> = {
   member: "Deleted member",
   user: "Deleted account",
+  mailbox: "An email address",
   "mailing list": "The mailing list",
 };
 

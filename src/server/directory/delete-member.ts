@@ -17,6 +17,7 @@ import { type ActingContext, actorName } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { eraseEmailsOf, eraseEmailsTo, lockEmailsToErase } from "#server/platform/email/erase-emails.ts";
 import { withdrawEmails } from "#server/platform/email/outbox.ts";
+import { eraseMailboxes } from "#server/platform/email/returned/mailboxes.ts";
 import { action } from "#server/platform/http/action.ts";
 import { conflict, notFound, type Refusal } from "#server/platform/refusal.ts";
 import {
@@ -93,6 +94,7 @@ async function erase({ me, now }: ActingContext, tx: Tx, { member, kitchenEmails
   await erasePayers(tx, "dues", [id]);
   const proven = await readProvenAddresses(tx, member);
   const to = { proven, own: person.addresses };
+  await eraseMailboxes(tx, person.addresses);
   await lockEmailsToErase(tx, { memberId: id, ...to, also: kitchenEmails });
   await eraseEmailsTo(tx, to);
   await eraseEmailsOf(tx, [id]);

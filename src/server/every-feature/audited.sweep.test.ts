@@ -541,6 +541,12 @@ const CHANGES: Record<string, Entry | string> = {
     as(olga, `POST /api/emails/${await anEmail("sent_at")}/send-again`, { as: "copy" }),
   "POST /api/emails/:id/dismiss": async () =>
     as(olga, `POST /api/emails/${await anEmail("given_up_at")}/dismiss`),
+  "POST /api/mailboxes/:id/try-again": async () => {
+    const { rows } = await app.db.execute<{ id: number }>(sql`insert into mailboxes
+      (address, refused, news_stopped_at, last_kind, last_at) values ('x@example.org', 1, now(), 'refused', now())
+      returning id`);
+    return as(olga, `POST /api/mailboxes/${rows[0]?.id}/try-again`);
+  },
 };
 /** Files that leave the portal are audited too (S-30). */
 const FILES: Record<string, Entry> = {

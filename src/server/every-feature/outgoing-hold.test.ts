@@ -80,7 +80,9 @@ test("A held portal never connects to the mail server", async () => {
   const config = heldConfig();
   const mail = openSmtp({ ...config, mail: { ...config.mail, smtpUrl: `smtp://${host}` } });
   const email = { id: 1, to: "anna@example.org", subject: "Hello", text: "", html: "", attachments: [] };
-  await expect(mail.send({ ...email, messageToken: "0".repeat(32) })).rejects.toThrow("OUTGOING=hold");
+  await expect(mail.send({ ...email, messageToken: "0".repeat(32), bounceCode: "" })).rejects.toThrow(
+    "OUTGOING=hold",
+  );
   mail.close();
   expect(connections()).toBe(0);
 });

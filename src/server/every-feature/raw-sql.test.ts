@@ -88,6 +88,7 @@ const RAW: Record<string, readonly string[]> = {
     "mailing-list/runs/run-record.ts",
     "members/address-links.ts",
     "members/erase-member.ts",
+    "outbox/returned-mailboxes.ts",
     "payments/refunds/record-refund-due.ts",
     "registrations/parties/attendance.ts",
     "registrations/seats/holds/hold-limits.ts",

@@ -3,6 +3,7 @@ import { type MemberStatus, statusFromText } from "#contract/members/status.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { isUserNameTaken } from "#server/platform/database/database-errors.ts";
+import { clearMailbox } from "#server/platform/email/returned/mailboxes.ts";
 import { badRequest, conflict } from "#server/platform/refusal.ts";
 import { members } from "./tables.ts";
 
@@ -32,7 +33,10 @@ export function parseStatus(words: string, society: string): MemberStatus {
   throw badRequest(message, [{ path: "status", message }]);
 }
 
-/** Writes changes to a locked member; setting the local dues date restarts the reminders (S-52). */
+/**
+ * Writes changes to a locked member. Setting the local dues date restarts the reminders (S-52); an address that is
+ * confirmed is tried again, whatever came back from it before (D-478).
+ */
 export async function writeMember(
   tx: Tx,
   member: Member,
@@ -47,6 +51,8 @@ export async function writeMember(
       .returning(),
   );
   if (!changed) throw new Error("the locked member is gone");
+  if (changes.confirmedEmailAt && changed.confirmedEmail)
+    await clearMailbox(tx, now, { address: changed.confirmedEmail, by });
   return changed;
 }
 

@@ -1,3 +1,5 @@
+import { WITHHELD } from "#server/platform/email/returned/mailboxes.ts";
+
 const KINDS: Readonly<Record<string, string>> = {
   "charged-in-error": "Charged in error",
   "party-payment-received": "Payment received by an officer",
@@ -78,6 +80,7 @@ const TROUBLES: readonly (readonly [RegExp, string])[] = [
 
 /** Why an email was not sent, as a sentence for officers. */
 export function explainError(error: string): string {
+  if (error === WITHHELD) return "Not sent, because emails to this address came back.";
   const known = TROUBLES.find(([pattern]) => pattern.test(error));
   return known ? known[1] : "The mail server did not accept the email.";
 }

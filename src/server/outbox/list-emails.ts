@@ -18,7 +18,7 @@ const IS: Readonly<Record<(typeof EMAIL_STATES)[number], string>> = {
 };
 
 /** A page of the outbox, newest first, with the number of emails in each state. */
-export const listEmails = action(endpoint, async ({ db }, { search, state, after }) => {
+export const listEmails = action(endpoint, async ({ db, config }, { search, state, after }) => {
   const rows = await readEmails(db, { search, state, after });
   const page = rows.slice(0, PAGE);
   const last = page.at(-1);
@@ -26,6 +26,7 @@ export const listEmails = action(endpoint, async ({ db }, { search, state, after
     emails: page.map(lineOf),
     next: rows.length > PAGE && last ? String(last.id) : null,
     counts: await countEmails(db),
+    learnsOfReturns: config.mail.bounceAddress !== undefined,
   };
 });
 

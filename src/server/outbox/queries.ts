@@ -13,7 +13,7 @@ const STATE = `case when o.sent_at is not null then 'sent' when o.given_up_at is
 
 /** The columns of an email in a list. */
 export const LINE = `o.id, o.kind, o.recipient, o.subject, ${STATE} as state, o.attempts, o.created_at, o.sent_at,
-  greatest(o.next_attempt_at, o.held_until) as next_attempt_at, o.given_up_at, o.error, o.set_aside_at is not null as is_dismissed, o.copy_of is not null as is_copy`;
+  greatest(o.next_attempt_at, o.held_until) as next_attempt_at, o.given_up_at, o.error, o.bounced_at, o.bounce_kind, o.set_aside_at is not null as is_dismissed, o.copy_of is not null as is_copy`;
 
 /** A timestamp: text from the builder, a `Date` from `fast`. */
 type Moment = Date | string;
@@ -31,6 +31,8 @@ export type EmailRow = {
   next_attempt_at: Moment;
   given_up_at: Moment | null;
   error: string | null;
+  bounced_at: Moment | null;
+  bounce_kind: NonNullable<EmailLine["returned"]>["kind"] | null;
   is_dismissed: boolean;
   is_copy: boolean;
 };
@@ -50,6 +52,10 @@ export function lineOf(row: EmailRow): EmailLine {
     nextAttemptAt: isOpen ? wire(row.next_attempt_at) : null,
     failedAt: wire(row.given_up_at),
     trouble: row.error === null ? null : explainError(row.error),
+    returned:
+      row.bounce_kind && row.bounced_at
+        ? { kind: row.bounce_kind, at: new Date(row.bounced_at).toISOString() }
+        : null,
     isDismissed: row.is_dismissed,
     isCopy: row.is_copy,
   };

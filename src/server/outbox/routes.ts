@@ -2,5 +2,6 @@ import { dismissEmail } from "./dismiss-email.ts";
 import { listEmails } from "./list-emails.ts";
 import { sendEmailAgain } from "./send-email-again.ts";
 import { showEmail } from "./show-email.ts";
+import { tryMailboxAgain } from "./try-mailbox-again.ts";
 
-export const outboxRoutes = [listEmails, showEmail, sendEmailAgain, dismissEmail];
+export const outboxRoutes = [listEmails, showEmail, sendEmailAgain, dismissEmail, tryMailboxAgain];

@@ -134,6 +134,44 @@ export const outbox = pgTable("outbox", {
   /** How many files it has; `reads_files` beside it is written by raw SQL alone (067). */
   files: smallint().notNull().default(0),
   readsFiles: boolean("reads_files").notNull().default(false),
+  /** The secret in its envelope sender, by which a report proves what it is about; written when it is first sent. */
+  bounceCode: text("bounce_code"),
+  /** The last report about it, and its kind. */
+  bouncedAt: timestamp("bounced_at", { withTimezone: true }),
+  bounceKind: text("bounce_kind"),
+  /** Until when its recipient has to act. */
+  deadlineAt: timestamp("deadline_at", { withTimezone: true }),
+});
+
+/** Reports about emails that came back, without their text. */
+export const bounces = pgTable("bounces", {
+  id: integer().primaryKey().generatedByDefaultAsIdentity(),
+  outboxId: integer("outbox_id").references(() => outbox.id, { onDelete: "set null" }),
+  /** Where the email went, in lower case; null if the report counted nowhere. */
+  address: text(),
+  /** Its Message-ID, else its hash: the same report counts once. */
+  report: text().notNull().unique(),
+  source: text().notNull(),
+  kind: text().notNull(),
+  code: text(),
+  words: text().notNull().default(""),
+  at: timestamp({ withTimezone: true }).notNull(),
+});
+
+/** Addresses that refused an email, and what is no longer sent to them. */
+export const mailboxes = pgTable("mailboxes", {
+  id: integer().primaryKey().generatedByDefaultAsIdentity(),
+  /** In lower case. */
+  address: text().notNull().unique(),
+  refused: integer().notNull().default(0),
+  doubtful: integer().notNull().default(0),
+  newsStoppedAt: timestamp("news_stopped_at", { withTimezone: true }),
+  allStoppedAt: timestamp("all_stopped_at", { withTimezone: true }),
+  lastKind: text("last_kind"),
+  lastWords: text("last_words").notNull().default(""),
+  lastAt: timestamp("last_at", { withTimezone: true }),
+  clearedAt: timestamp("cleared_at", { withTimezone: true }),
+  clearedBy: text("cleared_by"),
 });
 
 /** Whose an email is: members and administrators' accounts (S-70). */

@@ -103,6 +103,7 @@ export function invitation(
     onceKey: `invitation:${tokenHash}`,
     owners: ownedByMember(member.id),
     priority: "security",
+    deadline: expiresAt,
     isConfidential: true,
     to,
     subject: "Your invitation to the members’ portal",

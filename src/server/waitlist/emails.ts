@@ -24,6 +24,7 @@ export function seatOffered(config: Config, to: Contact, about: About): Composed
     onceKey: `seat-offered:${about.offerId}`,
     owners: to.owners,
     priority: "receipt",
+    deadline: about.until,
     topic: `dinner ${about.dinner.id}`,
     to: to.email,
     subject: `${isOne ? "A seat has" : "Seats have"} opened up: ${about.dinner.title}`,

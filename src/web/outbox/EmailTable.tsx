@@ -3,7 +3,7 @@ import { useDates } from "#web/platform/chapter.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { EmailAddress } from "#web/ui/EmailAddress.tsx";
 import { Table, TableCell, TableRow } from "#web/ui/Table.tsx";
-import { describeAttempts, STATES } from "./email-labels.ts";
+import { describeAttempts, RETURNED, STATES } from "./email-labels.ts";
 
 const COLUMNS = ["Created", "Email", "To", "Status"];
 
@@ -48,7 +48,11 @@ export function EmailTable({ emails, onOpen }: EmailTableProps) {
           </TableCell>
           <TableCell label="Status" className="md:max-lg:max-w-44 lg:w-72">
             <span>
-              <Badge tone={STATES[email.state].tone}>{STATES[email.state].word}</Badge>
+              {email.returned ? (
+                <Badge tone={STATES.failed.tone}>Returned</Badge>
+              ) : (
+                <Badge tone={STATES[email.state].tone}>{STATES[email.state].word}</Badge>
+              )}
               <Attempts email={email} />
             </span>
           </TableCell>
@@ -60,6 +64,13 @@ export function EmailTable({ emails, onOpen }: EmailTableProps) {
 
 function Attempts({ email }: { email: EmailLine }) {
   const dates = useDates();
+  if (email.returned)
+    return (
+      <span className="mt-1 block text-sm text-soft">
+        {RETURNED[email.returned.kind]} Reported on {dates.shortDay(email.returned.at)} at{" "}
+        {dates.time(email.returned.at)}.{email.isDismissed && " Dismissed."}
+      </span>
+    );
   if (email.state === "sent" || email.state === "waiting") return null;
   return (
     <span className="mt-1 block text-sm text-soft">

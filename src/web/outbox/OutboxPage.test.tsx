@@ -38,6 +38,21 @@ describe("the outbox", () => {
     expect(await screen.findByText("No matching emails.")).toBeTruthy();
   });
 
+  it("says what is missing for emails that come back", async () => {
+    await anOfficer(app, "/admin/outbox");
+    expect(await screen.findByText(/The portal doesn’t learn when an email comes back/)).toBeTruthy();
+  });
+
+  it("says which emails came back, and why", async () => {
+    await threeEmails();
+    await app.db.execute(sql`update outbox set bounced_at = '2026-03-10T13:00:00Z', bounce_kind = 'full'
+      where kind = 'dues-paid'`);
+    await anOfficer(app, "/admin/outbox");
+    const anna = await screen.findByRole("row", { name: /Your dues/ });
+    expect(anna.textContent).toContain("ReturnedThe mailbox is full. Reported on");
+    expect(anna.textContent).not.toContain("Sent");
+  });
+
   it("shows an email as plain words, and sends a copy only when asked", async () => {
     await threeEmails();
     await anOfficer(app, "/admin/outbox");

@@ -38,6 +38,12 @@ export function OutboxPage() {
       <PageHeading over="Administrator" title="Outbox">
         Every email sent, and any that failed.
       </PageHeading>
+      {pages.data?.pages[0]?.learnsOfReturns === false && (
+        <p className="mb-6 max-w-prose text-soft">
+          The portal doesn’t learn when an email comes back: reports go to the sender’s mailbox. The person
+          who runs the portal can change that with the setting BOUNCE_ADDRESS.
+        </p>
+      )}
       <search className="mb-6 grid gap-4 sm:grid-cols-[2fr_1fr]">
         <SearchField
           label="Search"

@@ -14,3 +14,12 @@ export function describeAttempts(attempts: number): string {
   if (attempts === 0) return "Not attempted yet";
   return attempts === 1 ? "1 attempt" : `${attempts} attempts`;
 }
+
+/** What came back, in a sentence. */
+export const RETURNED: Readonly<Record<NonNullable<EmailLine["returned"]>["kind"], string>> = {
+  refused: "The address refuses email.",
+  complaint: "The recipient marked it as spam.",
+  full: "The mailbox is full.",
+  doubtful: "It came back.",
+  blocked: "The recipient’s mail server blocked it.",
+};

@@ -13,6 +13,8 @@ test("On a quiet day nothing needs attention; limited officers see no money or e
   const nothing = {
     payments: 0,
     emails: { failed: 0, stuckSince: null },
+    returned: [],
+    blocked: 0,
     mailingList: null,
     proxy: false,
     processes: null,
@@ -27,6 +29,7 @@ test("On a quiet day nothing needs attention; limited officers see no money or e
     ...nothing,
     payments: null,
     emails: null,
+    blocked: null,
     proxy: null,
   });
 });

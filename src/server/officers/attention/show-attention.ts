@@ -10,7 +10,9 @@ import {
   readOverdue,
   readWaitingForSeats,
 } from "#server/officers/left-to-do/queries.ts";
+import { countBlocked, readReturned } from "#server/outbox/returned-mailboxes.ts";
 import type { Database } from "#server/platform/database/database.ts";
+import { WITHHELD } from "#server/platform/email/returned/mailboxes.ts";
 import { action } from "#server/platform/http/action.ts";
 import { compareProcesses } from "#server/platform/processes/compare-processes.ts";
 import { readPartyDifferences } from "#server/registrations/parties/comparison/queries.ts";
@@ -28,6 +30,8 @@ export const showAttention = action(endpoint, async (ctx) => {
   return {
     payments: isFull ? await countOpenItems(db, now) : null,
     emails: isFull ? await emailsInNeed(db, now, config.isHeld) : null,
+    returned: await readReturned(db, now),
+    blocked: isFull ? await blockedInNeed(db, now) : null,
     mailingList: isFull ? await findConnectionProblem(ctx) : null,
     // The officer's own request came through the same proxy as everyone's.
     proxy: isFull ? config.trustProxy === 0 && ctx.request.headers.has("x-forwarded-for") : null,
@@ -53,14 +57,23 @@ export const showAttention = action(endpoint, async (ctx) => {
   };
 });
 
+/** One is the recipient's own filter; several within a day are about the portal's sender. */
+const MANY_BLOCKED = 2;
+
+async function blockedInNeed(db: Database, now: Date): Promise<number> {
+  const blocked = await countBlocked(db, now);
+  return blocked < MANY_BLOCKED ? 0 : blocked;
+}
+
 /** Emails of a portal on hold wait on purpose and are not overdue. */
 async function emailsInNeed(db: Database, now: Date, isHeld: boolean): Promise<Attention["emails"]> {
   const [row] = await db.fast<{ failed: number; oldest: Date | null }>(
     "attention-emails",
-    `select (select count(*)::int from outbox where given_up_at is not null and set_aside_at is null) as failed,
+    `select (select count(*)::int from outbox where given_up_at is not null and set_aside_at is null
+        and error is distinct from $2) as failed,
       (select min(greatest(created_at, held_until)) from outbox where sent_at is null and given_up_at is null
         and greatest(created_at, held_until) < $1) as oldest`,
-    [new Date(now.getTime() - STUCK_MS)],
+    [new Date(now.getTime() - STUCK_MS), WITHHELD],
   );
   return { failed: row?.failed ?? 0, stuckSince: (!isHeld && row?.oldest?.toISOString()) || null };
 }

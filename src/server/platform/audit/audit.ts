@@ -18,6 +18,7 @@ export type AuditEntry = {
     | "offer"
     | "email"
     | "import"
+    | "mailbox"
     | "mailing list";
   entityId: number | string;
   before?: Facts | undefined;

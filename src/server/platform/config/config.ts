@@ -71,6 +71,10 @@ export function readConfig(environment: RawEnvironment) {
       isHeld,
       smtpUrl: env.SMTP_URL,
       from: env.MAIL_FROM,
+      /** The envelope sender of an email, with `*` for what tells it from others; without it reports go to the sender. */
+      bounceAddress: env.BOUNCE_ADDRESS,
+      /** The token with which the mail server's command hands over a report. */
+      bounceToken: env.BOUNCE_TOKEN,
       /** Whether to refuse a mail server that offers no encryption. */
       mustEncrypt:
         env.NODE_ENV === "production" &&

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { whyNotPort } from "#scripts/start/refused-ports.mjs";
+import { whyNotBounceAddress } from "#server/platform/email/returned/bounce-address.ts";
 import { databaseServers, whyNotServers } from "./database-servers.ts";
 import { isGuessableKey } from "./guessable-key.ts";
 import { ribbonsIn } from "./ribbons.ts";
@@ -130,6 +131,18 @@ export const Environment = z.object({
 
   SMTP_URL: z.string().regex(/^smtps?:\/\//, "must begin with smtp:// or smtps://"),
   ALLOW_PLAIN_SMTP: yes.default(false),
+  BOUNCE_ADDRESS: z
+    .string()
+    .superRefine((pattern, context) => {
+      const whyNot = whyNotBounceAddress(pattern);
+      if (whyNot) context.addIssue(whyNot);
+    })
+    .optional(),
+  BOUNCE_TOKEN: z
+    .string()
+    .min(16, "must have at least 16 characters")
+    .max(200, "must have at most 200 characters")
+    .optional(),
   MAIL_FROM: z.string().min(3).default("Chapter of the Potomac <dinners@chapter.example>"),
 
   CREDENTIALS_KEY: secretKeys.default([]),

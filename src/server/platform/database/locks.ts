@@ -27,6 +27,7 @@ const ORDER = [
     "dues payments",
     "address",
     "sessions",
+    "mailboxes",
     "outbox",
   ],
   ...["mailing_connection", "mailing_opt_outs", "mailing_changes"],

@@ -40,6 +40,8 @@ export type ComposedEmail = {
   };
   /** The email of the outbox that it repeats, if it is one that was sent before. */
   copyOf?: number;
+  /** Until when its recipient has to act: if it comes back before, officers see it with this deadline. */
+  deadline?: Date;
   /** Its recipient could trigger it without end: beyond `UNHELD_PER_DAY` on a topic it is held. */
   mayBeHeld?: true;
 };

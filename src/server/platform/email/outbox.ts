@@ -44,20 +44,22 @@ export async function queueEmails(tx: Tx, now: Date, emails: readonly ComposedEm
     joins: joinsAt(email),
     notices: email.notices,
     copy_of: email.copyOf ?? null,
+    deadline_at: email.deadline?.toISOString() ?? null,
     owners: ownerRows(email.owners),
   }));
   await tx.execute(sql`with news as (
       select * from json_to_recordset(${JSON.stringify(rows)}::json) as e (n int, kind text, once_key text,
         recipient text, subject text, body_text text, body_html text, attachments jsonb, is_confidential boolean,
         priority smallint, share text, topic text, may_be_held boolean, held_until timestamptz, copy_of int,
-        joins text, notices jsonb, owners json)),
+        deadline_at timestamptz, joins text, notices jsonb, owners json)),
     waiting as materialized (
       select share, priority, count(*) as n from outbox
       where share = any(${sql.param(rows.map(({ share }) => share))}::text[]) and sent_at is null and given_up_at is null
       group by share, priority),
     email as (
       insert into outbox (kind, once_key, recipient, subject, body_text, body_html, attachments, is_confidential,
-        created_at, next_attempt_at, priority, share, turn, topic, held_until, copy_of, notices)
+        created_at, next_attempt_at, priority, share, turn, topic, held_until, copy_of, deadline_at,
+        notices)
       select kind, once_key, recipient, subject, body_text, body_html, attachments, is_confidential,
         ${at}::timestamptz, ${at}::timestamptz, priority, share,
         coalesce((select waiting.n from waiting
@@ -69,7 +71,7 @@ export async function queueEmails(tx: Tx, now: Date, emails: readonly ComposedEm
             and (news.joins is null or lower(o.recipient) = news.joins)
             and o.created_at > ${new Date(now.getTime() - DAY_MS).toISOString()}::timestamptz) >= ${UNHELD_PER_DAY}::int
           then now() + interval '1 hour' end,
-        copy_of, notices
+        copy_of, deadline_at, notices
       from news order by n
       on conflict (once_key) do nothing returning id, once_key)
     insert into outbox_owners (outbox_id, member_id, user_id)

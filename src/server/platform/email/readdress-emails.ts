@@ -19,7 +19,7 @@ export async function readdressEmails(
     tx,
     z.object({ kind: z.string() }),
     sql`update outbox set recipient = ${to}, share = ${queueShareOf("nobody", to)}, attempts = 0, error = null,
-      given_up_at = null, next_attempt_at = ${at}
+      bounce_code = null, bounced_at = null, bounce_kind = null, given_up_at = null, next_attempt_at = ${at}
     where sent_at is null and set_aside_at is null and not is_confidential and lower(recipient) = lower(${from})
       and not (${IS_CLAIMED} and next_attempt_at > now()) and not owner_unknown
       and not exists (select from outbox_owners o where o.outbox_id = outbox.id) and (${condition})

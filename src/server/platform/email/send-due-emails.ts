@@ -1,10 +1,12 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { type SQL, sql } from "drizzle-orm";
-import type { Database } from "#server/platform/database/database.ts";
+import type { Database, Tx } from "#server/platform/database/database.ts";
+import { newBounceCode } from "#server/platform/email/returned/bounce-address.ts";
+import { IS_STOPPED, WITHHELD } from "#server/platform/email/returned/mailboxes.ts";
 import { isDue } from "#server/platform/jobs/due.ts";
 import type { Attachment } from "./composed-email.ts";
 import { FILES_OF_OUTBOX, FilesMissing, filesToSend, type ReadFiles } from "./email-files.ts";
-import type { SendEmail } from "./smtp.ts";
+import { RecipientRefused, type SendEmail } from "./smtp.ts";
 
 /** Delay before the next attempt, by the number of attempts made: 1 min, 5 min, 30 min, 2 h, 12 h, then none. */
 const RETRY_DELAYS_MS = [60_000, 300_000, 1_800_000, 7_200_000, 43_200_000];
@@ -46,6 +48,8 @@ type DueRow = {
   body_html: string;
   attachments: Attachment[];
   attempts: number;
+  bounce_code: string;
+  is_stopped: boolean;
   /** How many files it was queued with, and those that are there. */
   files: number;
   read_files: ReadFiles;
@@ -53,16 +57,25 @@ type DueRow = {
 
 type Turn = { turnMs?: number; stopping?: AbortSignal | undefined; isOldestNext?: () => boolean };
 
+/** An email whose recipient the mail server refused; `giveUp` marks it as failed, unless another sender has claimed it. */
+export type Refused = { id: number; recipient: string; response: string; giveUp: () => Promise<boolean> };
+export type RecordRefusal = (tx: Tx, now: Date, refused: Refused) => Promise<void>;
+
+type Sending = {
+  send: SendEmail;
+  recordRefusal?: RecordRefusal;
+};
+
 /** Sends due emails one by one until it is `stopping`; returns how many were sent. Safe in several processes at once. */
 export async function sendDueEmails(
   db: Database,
   now: Date,
   {
-    send,
     turnMs = TURN_MS,
     stopping,
     isOldestNext = () => Math.random() < OLDEST_FIRST,
-  }: Turn & { send: SendEmail },
+    ...sending
+  }: Turn & Sending,
 ): Promise<number> {
   const startedAt = Date.now();
   let sent = 0;
@@ -71,7 +84,7 @@ export async function sendDueEmails(
     const at = new Date(now.getTime() + Date.now() - startedAt);
     const row = await claimDueEmail(db, at, isOldestNext() ? sql`id` : sql`priority, turn, id`);
     if (!row) break;
-    if (await sendEmail(db, at, { send, row })) sent += 1;
+    if (await sendEmail(db, at, { ...sending, row })) sent += 1;
   }
   return sent;
 }
@@ -94,22 +107,27 @@ export async function areEmailsDue(db: Database, now: Date): Promise<boolean> {
  */
 async function claimDueEmail(db: Database, now: Date, order: SQL): Promise<DueRow | undefined> {
   const { rows } = await db.execute<DueRow>(sql`update outbox set attempts = attempts + 1, error = null,
-      next_attempt_at = ${LEASE_END}, reads_files = (files > 0)
+      next_attempt_at = ${LEASE_END}, reads_files = (files > 0), bounce_code = coalesce(bounce_code, ${newBounceCode()})
     where id = (select id from outbox where ${isDueNow(now)} order by ${order} limit 1 for update skip locked)
     returning id, message_token, recipient, subject, body_text, body_html, attachments, attempts, files,
-      ${FILES_OF_OUTBOX} as read_files`);
+      bounce_code, ${IS_STOPPED} as is_stopped, ${FILES_OF_OUTBOX} as read_files`);
   return rows[0];
 }
 
 async function sendEmail(
   db: Database,
   now: Date,
-  { send, row }: { send: SendEmail; row: DueRow },
+  { send, recordRefusal, row }: Sending & { row: DueRow },
 ): Promise<boolean> {
+  if (row.is_stopped) {
+    await recordFailure(db, now, { row, message: WITHHELD, isFinal: true });
+    return false;
+  }
   try {
     await send({
       id: row.id,
       messageToken: row.message_token,
+      bounceCode: row.bounce_code,
       to: row.recipient,
       subject: row.subject,
       text: row.body_text,
@@ -118,17 +136,41 @@ async function sendEmail(
       files: filesToSend(row.read_files, row.files),
     });
   } catch (error) {
-    // Files that are lost do not come back: an officer learns at once that it was not sent.
-    const delay = error instanceof FilesMissing ? undefined : RETRY_DELAYS_MS[row.attempts - 1];
     const message = error instanceof Error ? error.message : String(error);
-    await db.execute(sql`update outbox set error = ${message.slice(0, 500)},
-      next_attempt_at = ${new Date(now.getTime() + (delay ?? 0)).toISOString()},
-      given_up_at = ${delay === undefined ? now.toISOString() : null}
-      ${delay === undefined ? CLEAR_SECRET : sql``} where id = ${row.id}`);
+    // Neither comes back: files that are lost, an address that is refused. An officer learns at once that it was not sent.
+    const isFinal = error instanceof FilesMissing || error instanceof RecipientRefused;
+    if (error instanceof RecipientRefused && recordRefusal)
+      await db.transaction((tx) =>
+        recordRefusal(tx, now, {
+          id: row.id,
+          recipient: row.recipient,
+          response: error.response,
+          giveUp: () => recordFailure(tx, now, { row, message, isFinal }),
+        }),
+      );
+    else await recordFailure(db, now, { row, message, isFinal });
     return false;
   }
   await recordSent(db, now, row.id);
   return true;
+}
+
+/**
+ * False if another sender has claimed the email since, as after a pause beyond the lease: what became of it is then not
+ * for this one to say.
+ */
+async function recordFailure(
+  tx: Tx,
+  now: Date,
+  { row, message, isFinal }: { row: DueRow; message: string; isFinal: boolean },
+): Promise<boolean> {
+  const delay = isFinal ? undefined : RETRY_DELAYS_MS[row.attempts - 1];
+  const { rows } = await tx.execute(sql`update outbox set error = ${message.slice(0, 500)},
+      next_attempt_at = ${new Date(now.getTime() + (delay ?? 0)).toISOString()},
+      given_up_at = ${delay === undefined ? now.toISOString() : null}
+      ${delay === undefined ? CLEAR_SECRET : sql``}
+    where id = ${row.id} and attempts = ${row.attempts} and sent_at is null returning id`);
+  return rows.length > 0;
 }
 
 /** Retries until the database answers, or an email sent while it was away would be sent again. */

@@ -1,6 +1,7 @@
 import nodemailer from "nodemailer";
 import type { Config } from "#server/platform/config/config.ts";
 import { OutgoingOnHold } from "#server/platform/config/outgoing-hold.ts";
+import { bounceAddressOf } from "#server/platform/email/returned/bounce-address.ts";
 import type { Attachment } from "./composed-email.ts";
 import type { EmailFile } from "./email-files.ts";
 
@@ -8,6 +9,8 @@ import type { EmailFile } from "./email-files.ts";
 export type OutgoingEmail = {
   id: number;
   messageToken: string;
+  /** The secret in its envelope sender, to which reports about it come. */
+  bounceCode: string;
   to: string;
   subject: string;
   text: string;
@@ -18,6 +21,16 @@ export type OutgoingEmail = {
 
 /** Sends one email to the mail server; throws if it was not accepted. */
 export type SendEmail = (mail: OutgoingEmail) => Promise<void>;
+
+/** The mail server refuses the recipient permanently. */
+export class RecipientRefused extends Error {
+  /** What the mail server answered, as `550 5.1.1 User unknown`. */
+  readonly response: string;
+  constructor(response: string) {
+    super(response);
+    this.response = response;
+  }
+}
 
 /** Shorter than the library's ten minutes, in which the lease would expire and another process would send it. */
 const TIMEOUTS = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 30_000 };
@@ -36,7 +49,7 @@ export function openSmtp(config: Config): { send: SendEmail; close: () => void }
   return {
     async send(mail) {
       if (config.mail.isHeld) throw new OutgoingOnHold("an email");
-      await transport.sendMail({
+      const message = {
         messageId: `<chapterhouse-${mail.id}.${mail.messageToken}@${domain}>`,
         headers: { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "OOF, AutoReply" },
         to: mail.to,
@@ -51,8 +64,28 @@ export function openSmtp(config: Config): { send: SendEmail; close: () => void }
             content: Buffer.from(body),
           })),
         ],
-      });
+      };
+      const { bounceAddress } = config.mail;
+      const from = bounceAddress && bounceAddressOf(bounceAddress, { id: mail.id, code: mail.bounceCode });
+      await transport
+        .sendMail(from ? { ...message, envelope: { from, to: mail.to } } : message)
+        .catch((error: unknown) => {
+          throw refusalIn(error) ?? error;
+        });
     },
     close: () => transport.close(),
   };
+}
+
+/** An error of the library at this command, if the answer was permanent: 4xx is tried again. */
+function refusalIn(error: unknown): RecipientRefused | null {
+  if (!(error instanceof Error)) return null;
+  const { command, responseCode, response } = error as {
+    command?: string;
+    responseCode?: number;
+    response?: string;
+  };
+  const isPermanent =
+    command === "RCPT TO" && responseCode !== undefined && responseCode >= 500 && responseCode < 600;
+  return isPermanent ? new RecipientRefused(response ?? String(responseCode)) : null;
 }

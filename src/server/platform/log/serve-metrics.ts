@@ -1,6 +1,6 @@
-import { timingSafeEqual } from "node:crypto";
 import type { Hono } from "hono";
 import type { Config } from "#server/platform/config/config.ts";
+import { bringsToken } from "#server/platform/encryption/bearer.ts";
 import type { Metrics } from "./metrics.ts";
 import type { Env } from "./observe-requests.ts";
 
@@ -22,13 +22,7 @@ export function serveMetrics(app: Hono, { registry }: Metrics, config: Config): 
 }
 
 function isAllowed(headers: Headers, address: string | undefined, token: string | undefined): boolean {
-  const given = /^Bearer (.+)$/i.exec(headers.get("authorization") ?? "")?.[1];
-  if (given && token && isEqual(given, token)) return true;
+  if (bringsToken(headers, token)) return true;
   const isForwarded = ["x-forwarded-for", "forwarded", "x-real-ip", "via"].some((name) => headers.has(name));
   return !isForwarded && /^(127\.|::1$|::ffff:127\.)/.test(address ?? "");
-}
-
-function isEqual(given: string, token: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(token)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }

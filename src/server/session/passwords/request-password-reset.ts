@@ -32,6 +32,7 @@ export const requestPasswordReset = action(endpoint, async (ctx, { email }) => {
 async function sendLinks({ config, now }: Ctx<Me | null>, tx: Tx, email: string): Promise<number[]> {
   const links: ResetLink[] = [];
   let address = email;
+  const deadline = new Date(now.getTime() + VALID_MS);
   // Locked, so that after two simultaneous requests only the later one's links work.
   for (const member of await lockMembersByEmail(tx, email)) {
     if (member.userName === null || member.passwordHash === null) continue;
@@ -43,7 +44,7 @@ async function sendLinks({ config, now }: Ctx<Me | null>, tx: Tx, email: string)
       tokenHash: hashToken(token),
       memberId: member.id,
       createdAt: now,
-      expiresAt: new Date(now.getTime() + VALID_MS),
+      expiresAt: deadline,
     });
     links.push({
       memberId: member.id,
@@ -53,7 +54,7 @@ async function sendLinks({ config, now }: Ctx<Me | null>, tx: Tx, email: string)
       tokenHash: hashToken(token),
     });
   }
-  if (links.length > 0) await queueEmail(tx, now, passwordReset(config, address, links));
+  if (links.length > 0) await queueEmail(tx, now, { ...passwordReset(config, address, links), deadline });
   return links.map(({ memberId }) => memberId);
 }
 

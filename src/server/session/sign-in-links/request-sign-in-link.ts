@@ -42,6 +42,7 @@ async function sendLinks(
   { usernameOrEmail, returnPath }: Wanted,
 ): Promise<number[]> {
   const { config, now } = ctx;
+  const deadline = new Date(now.getTime() + SIGN_IN_LINK_MINUTES * 60_000);
   const byMailbox = new Map<string, { address: string; links: SignInLink[] }>();
   // Locked, so that after two simultaneous requests only the later one's link works.
   for (const member of await lockMembersByNameOrEmail(tx, usernameOrEmail)) {
@@ -55,14 +56,14 @@ async function sendLinks(
       tokenHash,
       returnPath,
       createdAt: now,
-      expiresAt: new Date(now.getTime() + SIGN_IN_LINK_MINUTES * 60_000),
+      expiresAt: deadline,
     });
     const mailbox = byMailbox.get(address.toLowerCase()) ?? { address, links: [] };
     mailbox.links.push({ memberId, firstName, lastName, token, tokenHash });
     byMailbox.set(address.toLowerCase(), mailbox);
   }
   for (const { address, links } of byMailbox.values()) {
-    await queueEmail(tx, now, emailOfLinks(config, address, links));
+    await queueEmail(tx, now, { ...emailOfLinks(config, address, links), deadline });
   }
   return [...byMailbox.values()].flatMap(({ links }) => links.map(({ memberId }) => memberId));
 }

@@ -7,10 +7,18 @@ import { useDates } from "#web/platform/chapter.ts";
 import { formatCents } from "#web/platform/money.ts";
 import { paths } from "#web/platform/paths.ts";
 import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";
+import { ReturnedEmail } from "./ReturnedEmail.tsx";
+
+/** What has a deadline is shown within a minute of its news (D-479). */
+const EVERY_MS = 30_000;
 
 /** What waits for an officer today, each with a link; nothing where there is nothing. */
 export function NeedsAttention() {
-  const attention = useQuery({ ...read(showAttention), refetchOnMount: onEveryMount });
+  const attention = useQuery({
+    ...read(showAttention),
+    refetchOnMount: onEveryMount,
+    refetchInterval: EVERY_MS,
+  });
   const dates = useDates();
   if (attention.isError && !attention.data) {
     return (
@@ -20,7 +28,8 @@ export function NeedsAttention() {
     );
   }
   const lines = attention.data ? linesOf(attention.data, dates) : [];
-  if (lines.length === 0) return null;
+  const returned = attention.data?.returned ?? [];
+  if (lines.length === 0 && returned.length === 0) return null;
   return (
     <section
       aria-labelledby="needs-attention"
@@ -30,6 +39,9 @@ export function NeedsAttention() {
         Needs attention
       </h2>
       <ul className="mt-2 divide-y divide-line">
+        {returned.map((mailbox) => (
+          <ReturnedEmail key={mailbox.id} mailbox={mailbox} />
+        ))}
         {lines.map(({ key, href, link, text }) => (
           <li key={key} className="flex flex-wrap items-center gap-x-3 py-1">
             {href ? (
@@ -80,6 +92,12 @@ function linesOf(attention: Attention, dates: ReturnType<typeof useDates>): Line
       href: paths.adminOutbox,
       link: "Emails are delayed",
       text: `the oldest has been waiting since ${dates.dayAndTime(emails.stuckSince)}`,
+    });
+  if (attention.blocked)
+    lines.push({
+      key: "blocked",
+      link: "The portal’s emails",
+      text: `are blocked by mail servers: ${attention.blocked} in a day. Please tell the person who runs the portal.`,
     });
   if (mailingList)
     lines.push({

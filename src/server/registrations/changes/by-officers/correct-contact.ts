@@ -12,6 +12,7 @@ import type { ComposedEmail } from "#server/platform/email/composed-email.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
 import { readdressEmails } from "#server/platform/email/readdress-emails.ts";
 import { asRepeated } from "#server/platform/email/repeat-email.ts";
+import { clearMailbox } from "#server/platform/email/returned/mailboxes.ts";
 import { action } from "#server/platform/http/action.ts";
 import { conflict, notFound, type Refusal } from "#server/platform/refusal.ts";
 import { readAttendee, readParty } from "#server/registrations/attendees/read-attendees.ts";
@@ -52,6 +53,7 @@ export const correctContact = action(endpoint, async (ctx, { id, email, sendAgai
       throw await staleRegistration(ctx, tx, found.number);
     const from = owner.contactEmail;
     await writeContact(ctx, tx, { found, email });
+    await clearMailbox(tx, ctx.now, { address: email, by: actorName(ctx.me) });
     const moved = from
       ? await readdressEmails(tx, ctx.now, { from, to: email, condition: aboutParty(found) })
       : [];

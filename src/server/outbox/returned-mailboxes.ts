@@ -1,0 +1,85 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { RETURNED_KINDS, type ReturnedMailbox } from "#contract/officers/mailboxes.ts";
+import { PHONE } from "#server/members/queries.ts";
+import type { Database } from "#server/platform/database/database.ts";
+import { Moment, readRows } from "#server/platform/database/read-rows.ts";
+import { WITHHELD } from "#server/platform/email/returned/mailboxes.ts";
+import { labelOfKind } from "./email-labels.ts";
+
+/** Most that officers are shown; the others come up as these are settled. */
+const MAX_SHOWN = 20;
+
+const Row = z.object({
+  id: z.int(),
+  address: z.string(),
+  kind: z.enum(RETURNED_KINDS),
+  words: z.string(),
+  at: Moment,
+  is_stopped: z.boolean(),
+  name: z.string(),
+  member_id: z.int().nullable(),
+  event_id: z.int().nullable(),
+  phone: z.string().nullable(),
+  withheld: z.int(),
+  deadlines: z.array(z.object({ id: z.int(), kind: z.string(), until: z.string() })),
+});
+
+/**
+ * Mailboxes to which emails have stopped, and those from which an email came back whose recipient still has to act. An
+ * address that no member and no party of a dinner to come has any longer is not among them (D-477, D-479).
+ */
+export async function readReturned(db: Database, now: Date): Promise<ReturnedMailbox[]> {
+  const at = now.toISOString();
+  const rows = await readRows(
+    db,
+    Row,
+    sql`select b.id, b.address, b.last_kind as kind, b.last_words as words, b.last_at as at,
+        b.all_stopped_at is not null as is_stopped, who.name, who.member_id, who.event_id, who.phone,
+        (select count(*)::int from outbox o where lower(o.recipient) = b.address and o.error = ${WITHHELD}
+          and o.given_up_at is not null and o.set_aside_at is null) as withheld,
+        late.all as deadlines
+      from mailboxes b
+      cross join lateral (select coalesce(json_agg(json_build_object('id', o.id, 'kind', o.kind, 'until', o.deadline_at)
+          order by o.deadline_at, o.id), '[]') as all
+        from outbox o where lower(o.recipient) = b.address and o.bounced_at is not null and o.deadline_at > ${at}
+          and o.set_aside_at is null) late
+      cross join lateral (
+        (select string_agg(concat_ws(' ', m.first_name, m.last_name), ' and ' order by m.id) as name,
+          min(m.id) as member_id, null::int as event_id,
+          (array_agg(p.phone order by m.id) filter (where p.phone is not null))[1] as phone
+        from members m cross join lateral (select ${PHONE} as phone) p
+        where lower(m.email) = b.address or lower(m.confirmed_email) = b.address having count(*) > 0)
+        union all
+        (select concat_ws(' ', r.contact_first_name, r.contact_last_name), null, r.event_id, null
+        from registrations r join events e on e.id = r.event_id
+        where lower(r.contact_email) = b.address and r.removed_at is null and e.deleted_at is null
+          and e.date_time > ${at} order by e.date_time, r.id limit 1)
+        limit 1) who
+      where b.last_kind is not null and (b.news_stopped_at is not null or json_array_length(late.all) > 0)
+      order by json_array_length(late.all) = 0, b.last_at desc, b.id limit ${MAX_SHOWN}`,
+  );
+  return rows.map(({ member_id, event_id, is_stopped, deadlines, at: last, ...row }) => ({
+    ...row,
+    memberId: member_id,
+    eventId: event_id,
+    isStopped: is_stopped,
+    at: new Date(last).toISOString(),
+    deadlines: deadlines.map(({ id, kind, until }) => ({
+      emailId: id,
+      kind: labelOfKind(kind),
+      until: new Date(until).toISOString(),
+    })),
+  }));
+}
+
+/** How many emails mail servers blocked within the last day, by different reports (D-476). */
+export async function countBlocked(db: Database, now: Date): Promise<number> {
+  const [row] = await readRows(
+    db,
+    z.object({ n: z.int() }),
+    sql`select count(distinct outbox_id)::int as n from bounces where kind = 'blocked' and outbox_id is not null
+      and at > ${new Date(now.getTime() - 86_400_000).toISOString()}`,
+  );
+  return row?.n ?? 0;
+}

@@ -1,0 +1,98 @@
+/** What a report says of an email (D-474). Only the first five kinds tell of the mailbox itself. */
+export const BOUNCE_KINDS = [
+  "refused",
+  "complaint",
+  "full",
+  "doubtful",
+  "blocked",
+  "delayed",
+  "automatic",
+  "unclear",
+] as const;
+export type BounceKind = (typeof BOUNCE_KINDS)[number];
+
+/** One report about a mailbox that counts. */
+export type BounceEvent = { emailId: number; kind: BounceKind; at: Date };
+
+const DAY_MS = 86_400_000;
+/** Two refused emails within this time stop everything that may stop. */
+const REFUSED_WITHIN_MS = 14 * DAY_MS;
+/** Four emails to a full or doubtful mailbox within this time stop news. */
+const DOUBTFUL_WITHIN_MS = 30 * DAY_MS;
+const MOST_DOUBTFUL = 4;
+
+/** What is no longer sent to a mailbox, by the reports since it was last known to be right (D-476). */
+export function whatStops(events: readonly BounceEvent[]): "nothing" | "news" | "all" {
+  const emailsOf = (kinds: readonly BounceKind[]) => {
+    const first = new Map<number, number>();
+    for (const { emailId, kind, at } of events) {
+      if (kinds.includes(kind)) first.set(emailId, Math.min(at.getTime(), first.get(emailId) ?? Infinity));
+    }
+    return [...first.values()].sort((a, b) => a - b);
+  };
+  const refused = emailsOf(["refused"]);
+  if (areWithin(refused, 2, REFUSED_WITHIN_MS)) return "all";
+  if (refused.length > 0 || emailsOf(["complaint"]).length > 0) return "news";
+  return areWithin(emailsOf(["full", "doubtful"]), MOST_DOUBTFUL, DOUBTFUL_WITHIN_MS) ? "news" : "nothing";
+}
+
+/** Whether so many of the times, in order, are within a span. */
+function areWithin(times: readonly number[], count: number, spanMs: number): boolean {
+  return times.some((time, at) => {
+    const last = times[at + count - 1];
+    return last !== undefined && last - time <= spanMs;
+  });
+}
+
+const ENHANCED = /^([245])\.(\d{1,3})\.(\d{1,3})$/;
+const REFUSED = ["5.1.0", "5.1.1", "5.1.2", "5.1.3", "5.1.6", "5.1.10", "5.2.1"];
+
+/**
+ * The kind of an enhanced status code (RFC 3463), or null if it says nothing: the class alone, or success. A full
+ * mailbox is full whether the server will try again or not.
+ */
+export function kindOfCode(code: string): BounceKind | null {
+  const [, kind, subject, detail] = ENHANCED.exec(code) ?? [];
+  if (!kind || kind === "2") return null;
+  if (subject === "2" && detail === "2") return "full";
+  if (kind === "4") return "delayed";
+  if (REFUSED.includes(code)) return "refused";
+  if (subject === "7") return "blocked";
+  return subject === "0" && detail === "0" ? null : "doubtful";
+}
+
+/** A reply of a mail server, and whether it was the answer to the recipient's address. */
+export type Reply = { text: string; isToRecipient: boolean };
+
+/**
+ * The kind of a mail server's reply in words, as `550 5.1.1 User unknown`: by its enhanced code, else by the basic one.
+ * Many servers refuse what they take for spam at the recipient's address, so the words decide before that.
+ */
+export function kindOfReply({
+  text,
+  isToRecipient,
+}: Reply): { kind: BounceKind; code: string | null } | null {
+  const [enhanced] = /(?<![\d.])[45]\.\d{1,3}\.\d{1,3}(?![\d.]*\d)/.exec(text) ?? [];
+  const known = enhanced ? kindOfCode(enhanced) : null;
+  if (known) return { kind: known, code: enhanced ?? null };
+  const basic = /(?<![\d.])([45]\d\d)(?=[ \-):]|$)/m.exec(text)?.[1] ?? null;
+  const code = enhanced ?? basic;
+  if (!code) return kindOfWords(text);
+  if (code.startsWith("4")) return { kind: "delayed", code };
+  if (SPAM.test(text)) return { kind: "blocked", code };
+  if (basic === "552") return { kind: "full", code };
+  if (isToRecipient && basic && ["550", "551", "553"].includes(basic)) return { kind: "refused", code };
+  return { kind: "doubtful", code };
+}
+
+const SPAM = /spam|junk|block ?list|black ?list|\bblocked\b|reputation|\bpolicy\b|dnsbl|\brbl\b|unsolicited/i;
+
+/** Programs that write no code, in their own words. */
+function kindOfWords(text: string): { kind: BounceKind; code: null } | null {
+  if (FULL.test(text)) return { kind: "full", code: null };
+  return UNKNOWN.test(text) ? { kind: "refused", code: null } : null;
+}
+
+const FULL = /mailbox (?:is )?full|over (?:its |their )?quota|quota exceeded|exceeds? (?:the )?allowed size/i;
+const UNKNOWN =
+  /unknown user|user unknown|no such user|no mailbox here|user not found|doesn[’']t have an? \S+ account|not listed in/i;

@@ -1,0 +1,52 @@
+import { eq, sql } from "drizzle-orm";
+import type { Tx } from "#server/platform/database/database.ts";
+import { lockRows } from "#server/platform/database/locks.ts";
+import { PRIORITIES } from "#server/platform/email/composed-email.ts";
+import { bounces, mailboxes } from "#server/platform/tables.ts";
+
+/** Why an email to an address that refuses email was not sent (D-477). */
+export const WITHHELD = "withheld: the address refuses email";
+
+/**
+ * Whether an email of the outbox is no longer sent to its address. Security emails and receipts are always tried: what
+ * they carry is waited for, and a mailbox may be back.
+ */
+export const IS_STOPPED = sql`(priority > ${PRIORITIES.receipt}::smallint and exists (select from mailboxes m
+  where m.address = lower(outbox.recipient) and m.all_stopped_at is not null))`;
+
+/** A mailbox, locked; undefined if nothing is known of it any longer. */
+export async function lockMailbox(tx: Tx, id: number) {
+  const [box] = await lockRows(tx, mailboxes, { where: eq(mailboxes.id, id), strength: "update" });
+  return box;
+}
+
+/** The address is known to be right now, or is to be tried again: what came back before no longer counts (D-478). */
+export async function clearMailbox(
+  tx: Tx,
+  now: Date,
+  { address, by }: { address: string; by: string },
+): Promise<void> {
+  await tx
+    .update(mailboxes)
+    .set({
+      refused: 0,
+      doubtful: 0,
+      newsStoppedAt: null,
+      allStoppedAt: null,
+      lastKind: null,
+      lastWords: "",
+      clearedAt: now,
+      clearedBy: by,
+    })
+    .where(sql`${mailboxes.address} = ${address.trim().toLowerCase()}`);
+}
+
+/** Erases what is known of these addresses, in lower case. */
+export async function eraseMailboxes(tx: Tx, addresses: readonly string[]): Promise<void> {
+  const theirs = sql.param([...addresses]);
+  await tx.delete(mailboxes).where(sql`${mailboxes.address} = any(${theirs}::text[])`);
+  await tx
+    .update(bounces)
+    .set({ address: null, words: "" })
+    .where(sql`${bounces.address} = any(${theirs}::text[])`);
+}

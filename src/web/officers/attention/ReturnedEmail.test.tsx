@@ -1,0 +1,78 @@
+import { fireEvent, screen, within } from "@testing-library/react";
+import { sql } from "drizzle-orm";
+import { afterEach, expect, test } from "vitest";
+import { useApp } from "#test/app.ts";
+import { aDinner, aMember, aRegistration } from "#test/factories.ts";
+import { stopBrowsing } from "#test/pages/browse.tsx";
+import { anOfficer } from "#test/pages/officer-page.ts";
+
+const app = useApp();
+afterEach(stopBrowsing);
+
+/** An address from which an email came back; its next email has this deadline. */
+async function aReturn(
+  address: string,
+  { isStopped = false, kind = "refused", until = null as string | null } = {},
+) {
+  await app.db.execute(sql`insert into mailboxes (address, refused, news_stopped_at, all_stopped_at, last_kind, last_words,
+    last_at) values (${address}, 1, ${app.now.toISOString()}, ${isStopped ? app.now.toISOString() : null}, ${kind},
+    '550 5.1.1 User unknown', ${app.now.toISOString()})`);
+  await app.db.execute(sql`insert into outbox (kind, recipient, subject, body_text, body_html, created_at,
+    next_attempt_at, sent_at, bounced_at, bounce_kind, deadline_at) values ('seat-offered', ${address}, 'Seats', '', '',
+    now(), now(), now(), now(), 'refused', ${until})`);
+}
+const line = async (name: string) => {
+  const list = within(await screen.findByRole("region", { name: "Needs attention" }));
+  const item = list.getByText(name).closest("li");
+  if (!item) throw new Error("not in a list");
+  return within(item);
+};
+
+test("Whose address refuses email, their telephone, and a deadline stand before all else", async () => {
+  const vera = await aMember(app.db, {
+    firstName: "Vera",
+    lastName: "Lind",
+    email: "vera@example.org",
+    cellPhone: "202-555-0101",
+  });
+  await aReturn("vera@example.org", { until: "2026-03-10T22:00:00Z" });
+  await aDinner(app.db, { title: "Tonight", dateTime: new Date("2026-03-10T23:00:00Z") });
+  await anOfficer(app, "/admin");
+  const line_ = await line("Vera Lind");
+  expect(line_.getByText("vera@example.org refuses email.")).toBeTruthy();
+  expect(line_.getByRole("link", { name: "202-555-0101" }).getAttribute("href")).toBe("tel:2025550101");
+  expect(line_.getByText(/^Seats offered: not received, and it ends .*6:00 PM\.$/)).toBeTruthy();
+  expect(
+    line_.getByText(/^Emails are still sent there\. The mail server wrote: “550 5\.1\.1 User unknown”$/),
+  ).toBeTruthy();
+  expect(line_.getByRole("link", { name: "Correct Address" }).getAttribute("href")).toBe(
+    `/admin/members?member=${vera.id}`,
+  );
+  const [first] = within(screen.getByRole("region", { name: "Needs attention" })).getAllByRole("listitem");
+  expect(first?.textContent).toContain("Vera Lind");
+});
+
+test("A limited officer tries an address again, and the line goes", async () => {
+  await aMember(app.db, { firstName: "Vera", lastName: "Lind", email: "vera@example.org" });
+  await aReturn("vera@example.org", { isStopped: true });
+  await anOfficer(app, "/admin", "limited");
+  const vera = await line("Vera Lind");
+  expect(vera.getByText(/^Only receipts, offers, and links to log in are still sent there\./)).toBeTruthy();
+  expect(vera.queryByRole("link", { name: "Correct Address" })).toBeNull();
+  fireEvent.click(vera.getByRole("button", { name: "Try again to email Vera Lind" }));
+  expect(await screen.findByText("Emails Are Sent Again")).toBeTruthy();
+  await expect.poll(() => screen.queryByText("vera@example.org refuses email.")).toBeNull();
+});
+
+test("A party without a member's record is corrected at its dinner", async () => {
+  const { id } = await aDinner(app.db);
+  const contact = { contactFirstName: "Lan", contactLastName: "Li", contactEmail: "lan@example.org" };
+  await aRegistration(app.db, { eventId: id, ...contact });
+  await aReturn("lan@example.org", { kind: "full" });
+  await anOfficer(app, "/admin", "limited");
+  const lan = await line("Lan Li");
+  expect(lan.getByText("The mailbox lan@example.org is full.")).toBeTruthy();
+  expect(lan.getByRole("link", { name: "Correct Address" }).getAttribute("href")).toBe(
+    `/events/${id}/attendees`,
+  );
+});

@@ -1,0 +1,102 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { showAttention } from "#contract/attention.ts";
+import { showMember } from "#contract/directory.ts";
+import { type ReturnedMailbox, tryMailboxAgain } from "#contract/officers/mailboxes.ts";
+import { call, read } from "#web/platform/api/api.ts";
+import { errorMessage } from "#web/platform/api/api-error.ts";
+import { useDates } from "#web/platform/chapter.ts";
+import { paths } from "#web/platform/paths.ts";
+import { mayCall } from "#web/session/access/may-call.ts";
+import { useSession } from "#web/session/session.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { useToast } from "#web/ui/feedback/Toast.tsx";
+import { LinkButton } from "#web/ui/LinkButton.tsx";
+
+const WHAT: Record<ReturnedMailbox["kind"], (address: string) => string> = {
+  refused: (address) => `${address} refuses email.`,
+  complaint: (address) => `An email to ${address} was marked as spam.`,
+  full: (address) => `The mailbox ${address} is full.`,
+  doubtful: (address) => `Email to ${address} comes back.`,
+  blocked: (address) => `The mail server of ${address} blocks the portal’s email.`,
+};
+
+/** A mailbox from which email came back: whose it is, their telephone, and what can be done. */
+export function ReturnedEmail({ mailbox }: { mailbox: ReturnedMailbox }) {
+  const { name, phone, kind, address, words, deadlines } = mailbox;
+  const dates = useDates();
+  const fix = placeToCorrect(mailbox, mayCall(useSession(), showMember));
+  const again = useTryAgain(mailbox);
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+      <div className="min-w-0 flex-1 basis-72">
+        <p className="wrap-anywhere">
+          <span className="font-semibold">{name}</span>
+          {phone && (
+            <>
+              {" "}
+              <a href={`tel:${phone.replace(/[^\d+]/g, "")}`} className="text-link whitespace-nowrap">
+                {phone}
+              </a>
+            </>
+          )}
+        </p>
+        <p className="wrap-anywhere">{WHAT[kind](address)}</p>
+        {deadlines.map(({ emailId, kind: what, until }) => (
+          <p key={emailId} className="font-semibold text-wine-text">
+            {what}: not received, and it ends {dates.dayAndTime(until)}.
+          </p>
+        ))}
+        <p className="text-soft wrap-anywhere">
+          {consequence(mailbox)}
+          {words && ` The mail server wrote: “${words}”`}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {fix && (
+          <LinkButton href={fix} tone="secondary" size="small">
+            Correct Address
+          </LinkButton>
+        )}
+        <Button
+          tone="quiet"
+          size="small"
+          disabled={again.isPending}
+          aria-label={`Try again to email ${name}`}
+          onClick={() => again.mutate()}
+        >
+          Try Again
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+function consequence({ isStopped, withheld }: ReturnedMailbox): string {
+  if (!isStopped) return "Emails are still sent there.";
+  const unsent =
+    withheld === 0 ? "" : withheld === 1 ? " 1 email was not sent." : ` ${withheld} emails were not sent.`;
+  return `Only receipts, offers, and links to log in are still sent there.${unsent}`;
+}
+
+/** The member's record, for officers who may open it; the party at its dinner. */
+function placeToCorrect({ memberId, eventId }: ReturnedMailbox, mayOpen: boolean): string | null {
+  if (memberId !== null) return mayOpen ? paths.adminMember(memberId) : null;
+  return eventId === null ? null : paths.attendees(eventId);
+}
+
+function useTryAgain({ id, address }: ReturnedMailbox) {
+  const toast = useToast();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(tryMailboxAgain, { params: { id }, body: {} }),
+    onSuccess: () =>
+      toast({ title: "Emails Are Sent Again", description: `The next email goes to ${address} as usual.` }),
+    onError: (error) =>
+      toast({
+        title: "Something Went Wrong",
+        description: errorMessage(error, "The portal could not be reached. Please try again."),
+        variant: "destructive",
+      }),
+    onSettled: () => client.invalidateQueries({ queryKey: read(showAttention).queryKey }),
+  });
+}
