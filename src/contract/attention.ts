@@ -74,7 +74,7 @@ export const showAttention = endpoint({
       .nullable(),
     /** Events with free seats while parties that would fit wait without an offer. */
     waiting: z.array(z.object({ ...Dinner, parties: z.int(), seatsFree: z.int() })),
-    /** Events with parties that pay later and should have paid by now: by their day, or once the dinner has begun. */
+    /** Events with parties that should have paid by now, as `listDebts` has them. */
     overdue: z.array(z.object({ ...Dinner, parties: z.int() })),
     /**
      * Events for which the counts of people differ: on the board, on the attendee list, and of paid tickets; `elsewhere`

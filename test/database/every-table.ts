@@ -619,6 +619,14 @@ const LIVES: readonly { since: string; until?: string; statements: readonly stri
     ],
   },
   {
+    since: "084_debts.sql",
+    statements: [
+      `update registrations set stays_due_since = removed_at where removed_at is not null`,
+      `insert into write_offs (registration_id, amount, written_off_by, written_off_at)
+      values (1, 20, 'member 9', '2026-02-01')`,
+    ],
+  },
+  {
     since: "076_manual_dues.sql",
     statements: [
       `insert into dues_payments (member_id, amount, payment_date, paid_through, payment_method, status, notes, reference,

@@ -63,6 +63,9 @@ const TABLE: Row[] = [
   { what: "explain a difference", who: "full", call: "POST /api/reconciliation-items/:id/explain" },
   { what: "record that money was returned", who: "full", call: "POST /api/refunds/:id/settle" },
   { what: "keep what was to go back", who: "full", call: "POST /api/refunds/:id/dismiss" },
+  { what: "write off what is due", who: "full", call: "POST /api/debts/:id/write-off" },
+  { what: "record a part of what is due", who: "limited", call: "POST /api/debts/:id/payments" },
+  { what: "list what is due after a dinner", who: "limited", call: "GET /api/debts" },
   change("record a payment", "limited", {
     party: "pendingId",
     ask: { status: "confirmed", paymentMethod: "check", checkNumber: "1042", receivedBy: "Ana Ortega" },

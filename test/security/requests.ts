@@ -199,6 +199,15 @@ export const REQUESTS: Record<string, Request> = {
     path: `/api/dues-payments/${manualDuesId}/void`,
     body: { reason: "The check bounced" },
   })),
+  "GET /api/debts": plain("/api/debts"),
+  "POST /api/debts/:id/payments": shared(({ unpaidId }) => ({
+    path: `/api/debts/${unpaidId}/payments`,
+    body: { method: "cash", amount: "50.00", due: "150.00" },
+  })),
+  "POST /api/debts/:id/write-off": shared(({ unpaidId }) => ({
+    path: `/api/debts/${unpaidId}/write-off`,
+    body: { due: "150.00" },
+  })),
   "POST /api/manual-payments/:id/void": shared(({ manualPaymentId }) => ({
     path: `/api/manual-payments/${manualPaymentId}/void`,
     body: { reason: "The check bounced", seats: "keep" },

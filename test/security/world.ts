@@ -52,6 +52,8 @@ export type Things = {
   /** What an officer recorded for a party, and that party. */
   manualPaymentId: number;
   manuallyPaidId: number;
+  /** A party that pays later. */
+  unpaidId: number;
   emailId: number;
   /** From which an email came back. */
   mailboxId: number;
@@ -249,6 +251,12 @@ async function aPerson(
     contactLastName: userName,
     ...byCheck,
   });
+  const unpaid = await aRegistration(app.db, {
+    eventId: dinners.unpaid,
+    contactLastName: userName,
+    amount: "150.00",
+    status: "unpaid",
+  });
   const manualPaymentId = await newest<number>(shop, "id", "manual_payments");
   const paidId = await take(dinners.open);
   const paid = await payFor(shop, cookie, paidId);
@@ -304,6 +312,7 @@ async function aPerson(
     manualDuesId,
     manualPaymentId,
     manuallyPaidId: manuallyPaid.id,
+    unpaidId: unpaid.id,
     emailId,
     mailboxId,
     resetToken,

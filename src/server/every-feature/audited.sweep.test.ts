@@ -266,6 +266,14 @@ const CHANGES: Record<string, Entry | string> = {
     const { rows } = await app.db.execute<{ id: number }>(sql`select id from dues_payments`);
     return as(olga, `POST /api/dues-payments/${rows[0]?.id}/void`, { reason: "It bounced" });
   },
+  "POST /api/debts/:id/payments": async () => {
+    const id = await annasParty({ status: "unpaid", amount: "150.00" });
+    return as(olga, `POST /api/debts/${id}/payments`, { method: "cash", amount: "50.00", due: "150.00" });
+  },
+  "POST /api/debts/:id/write-off": async () => {
+    const id = await annasParty({ status: "unpaid", amount: "150.00" });
+    return as(olga, `POST /api/debts/${id}/write-off`, { due: "150.00" });
+  },
   "POST /api/manual-payments/:id/void": async () => {
     await annasParty({ paymentType: "manual", paymentMethod: "check" });
     const { rows } = await app.db.execute<{ id: number }>(sql`select id from manual_payments`);

@@ -30,7 +30,13 @@ export const READERS = {
     ...each("member", ["seatingRequests", "specialRequirements", "requestQuestions", "contactFirstName"]),
     ...each("member", ["contactLastName", "contactEmail", "sponsoredGuests", "paymentType"]),
     ...each("member", ["agreedToTermsAt", "createdAt", "updatedAt", "removedAt", "removedReason"]),
-    ...each("member", ["adjustmentCents", "keptWithoutDeadlineCents", "paysLaterSince", "payBy"]),
+    ...each("member", [
+      "adjustmentCents",
+      "keptWithoutDeadlineCents",
+      "paysLaterSince",
+      "payBy",
+      "staysDueSince",
+    ]),
     ...each("officer", ["adminNotes", "adjustmentWhy"]),
     ...each("nobody", [
       "id",

@@ -16,6 +16,9 @@ import { changeOwnAttendee } from "#server/registrations/changes/own/change-own-
 import { keepRequest } from "#server/registrations/changes/own/keep-request.ts";
 import { removeGuest } from "#server/registrations/changes/own/remove-guest.ts";
 import { removeOwnAttendee } from "#server/registrations/changes/own/remove-own-attendee.ts";
+import { listDebts } from "#server/registrations/debts/list-debts.ts";
+import { recordReceived } from "#server/registrations/debts/record-received.ts";
+import { writeOff } from "#server/registrations/debts/write-off.ts";
 import { abandonCardPayment } from "#server/registrations/manual/abandon-card-payment.ts";
 import { continueCardPayment } from "#server/registrations/manual/continue-card-payment.ts";
 import { createManualHostedPage } from "#server/registrations/manual/create-manual-hosted-page.ts";
@@ -69,4 +72,7 @@ export const registrationRoutes = [
   continueCardPayment,
   abandonCardPayment,
   voidManualPayment,
+  listDebts,
+  recordReceived,
+  writeOff,
 ];

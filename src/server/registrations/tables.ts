@@ -105,6 +105,8 @@ export const registrations = pgTable("registrations", {
   /** The day by which it should be paid; only shown, never enforced. */
   payBy: date("pay_by", { mode: "string" }),
   removedAt: timestamp("removed_at", { withTimezone: true }),
+  /** When an officer removed it and said that what it owes stays due (D-365). */
+  staysDueSince: timestamp("stays_due_since", { withTimezone: true }),
   removedReason: text("removed_reason", {
     enum: [
       "payment_cancelled",
@@ -231,6 +233,17 @@ export const manualPayments = pgTable("manual_payments", {
   voidedAt: timestamp("voided_at", { withTimezone: true }),
   voidedBy: text("voided_by"),
   voidReason: text("void_reason"),
+});
+
+/** What parties owed and officers wrote off, by which their amounts were lowered (D-368). */
+export const writeOffs = pgTable("write_offs", {
+  id: integer().primaryKey().generatedByDefaultAsIdentity(),
+  registrationId: integer("registration_id")
+    .notNull()
+    .references(() => registrations.id, { onDelete: "cascade" }),
+  amount: numeric({ precision: 10, scale: 2 }).notNull(),
+  writtenOffBy: text("written_off_by").notNull(),
+  writtenOffAt: timestamp("written_off_at", { withTimezone: true }).notNull(),
 });
 
 /** Manual registrations paid by card: the seats are held until the payment creates the registration (S-17). */

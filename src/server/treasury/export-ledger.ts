@@ -51,7 +51,7 @@ type Row = AboutRow & {
   registration_id: number | null;
 };
 
-/** The ledger of these days as CSV: one line per charge, refund, undone refund, and manual payment of dues or of a party or its void, in order of time. The download is audited (S-57). */
+/** The ledger of these days as CSV: one line per charge, refund, undone refund, manual payment of dues or of a party or its void, and write-off, in order of time. The download is audited (S-57). */
 export const exportLedger = action(endpoint, async ({ db, me, now, config }, { from, to }) => {
   if (from > to) throw badRequest("The first day can't be after the last day.");
   await audit(db, {
@@ -127,6 +127,8 @@ const LEDGER = `select l.*, ${ABOUT}, p.purpose, r.id as registration_id from (
     union all ${manualDues({ at: "voided_at", kind: "Payment voided", sign: "-", note: "void_reason" })}
     union all ${ofParty({ at: "received_at", kind: "Payment", sign: "", note: WORTH })}
     union all ${ofParty({ at: "voided_at", kind: "Payment voided", sign: "-", note: "h.void_reason" })}
+    union all select date_trunc('milliseconds', w.written_off_at), 'written off ' || w.id, 'Written off', null, null, '',
+      '0.00', null, null, 'Worth $' || w.amount, '', null, null, null, w.registration_id, true from write_offs w
   ) l left join lateral (
     select id, purpose, subject_id, email, description from payments where id = l.payment_id
     union all select null, case when l.party is null then 'dues' else 'registration' end,

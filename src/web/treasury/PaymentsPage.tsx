@@ -1,5 +1,6 @@
 import { useSearchParams } from "wouter";
 import { usePageTitle } from "#web/platform/chapter.ts";
+import { StillDue } from "#web/registrations/manual/debts/StillDue.tsx";
 import { Reconciliations } from "#web/treasury/reconciliation/Reconciliations.tsx";
 import { Below } from "#web/ui/Below.tsx";
 import { PageHeading } from "#web/ui/PageHeading.tsx";
@@ -14,6 +15,7 @@ const TABS = [
   { value: "all", label: "All", content: <PaymentList group="" /> },
   { value: "paid", label: "Paid", content: <PaymentList group="paid" /> },
   { value: "refunds", label: "Refunds due", content: <PaymentList group="refunds" /> },
+  { value: "due", label: "Still due", content: <StillDue empty={<p>No one owes anything.</p>} /> },
   { value: "failed", label: "Failed", content: <PaymentList group="failed" /> },
   { value: "open", label: "Open", content: <PaymentList group="open" /> },
   { value: "reconciliation", label: "Reconciliation", content: <Reconciliations /> },

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { PaymentDetails } from "#contract/treasury.ts";
 import { NOTE_MAX, NOTE_MIN, NOTE_TOO_SHORT } from "#contract/values/notes.ts";
+import { parseAmount } from "#contract/values/parse-amount.ts";
 import { formatMoney } from "#web/platform/money.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
@@ -8,7 +9,6 @@ import { Field } from "#web/ui/form/Field.tsx";
 import { PlainForm } from "#web/ui/form/PlainForm.tsx";
 import { Dialog } from "#web/ui/overlay/Dialog.tsx";
 import { refundSummary } from "./labels.ts";
-import { parseAmount } from "./parse-amount.ts";
 import { useRefundPayment } from "./treasury-actions.ts";
 
 interface RefundDialogProps {

@@ -312,12 +312,16 @@ export const correctContact = endpoint({
   output: z.object({ registration: AttendeeRegistration, emails: z.int() }),
 });
 
-/** Removes a registration: its seats go to the waitlist, and its card payment is owed back (S-46). */
+/**
+ * Removes a registration: its seats go to the waitlist, and its card payment is owed back (S-46). What it owes ends with
+ * it, unless `due` says that it stays; 409 if there is nothing that could.
+ */
 export const removeRegistration = endpoint({
   method: "DELETE",
   path: "/api/registrations/:id",
   who: "limited",
   params: z.object({ id: IdInPath }),
+  query: z.object({ due: z.enum(["ends", "stays"]).default("ends") }),
   output: z.object({ removed: z.literal(true), refundDue: Money.nullable() }),
 });
 

@@ -32,6 +32,8 @@ export const ChangePreview = z.object({
   amount: BeforeAndAfter(Money),
   /** What goes back to the card; the change sends it back. */
   goesBack: Money,
+  /** What is due for a person who is removed, and ends with that unless the officer says that it stays (D-365). */
+  noLongerDue: Money,
   /** The price of one more person, or of the other ticket; the change sends it back. */
   price: Money,
   /** How a price can be paid; none if the party pays nothing, or pays it with the rest of what is unpaid. */
@@ -82,6 +84,8 @@ export const removeAttendee = endpoint({
     lowered: z
       .object({ to: RegistrationChange.shape.amount, why: OneLine.min(1, "Please say why").max(200) })
       .optional(),
+    /** What is due for them stays due; 409 if nothing is, or if money goes back. */
+    staysDue: z.literal(true).optional(),
     /** Whether its owner, and a member who loses the seat, are emailed. */
     isTold: z.boolean(),
   }),

@@ -1,5 +1,6 @@
 import type { Attention } from "#contract/attention.ts";
 import { showAttention as endpoint } from "#contract/attention.ts";
+import type { Debt } from "#contract/registrations/manual/debts.ts";
 import { addDays } from "#contract/values/days.ts";
 import { dayIn, instantAt } from "#contract/values/zone.ts";
 import { findConnectionProblem } from "#server/mailing-list/connection/find-connection-problem.ts";
@@ -7,7 +8,6 @@ import {
   type DinnerRow,
   MAX_SHOWN,
   readDifferingCounts,
-  readOverdue,
   readWaitingForSeats,
 } from "#server/officers/left-to-do/queries.ts";
 import { countBlocked, readReturned } from "#server/outbox/returned-mailboxes.ts";
@@ -15,6 +15,7 @@ import type { Database } from "#server/platform/database/database.ts";
 import { WITHHELD } from "#server/platform/email/returned/mailboxes.ts";
 import { action } from "#server/platform/http/action.ts";
 import { compareProcesses } from "#server/platform/processes/compare-processes.ts";
+import { readDebts } from "#server/registrations/debts/queries.ts";
 import { readPartyDifferences } from "#server/registrations/parties/comparison/queries.ts";
 import { countOpenItems } from "#server/treasury/list-open-items.ts";
 
@@ -41,10 +42,7 @@ export const showAttention = action(endpoint, async (ctx) => {
       parties,
       seatsFree: free,
     })),
-    overdue: (await readOverdue(db, { now, today })).map(({ parties, ...row }) => ({
-      ...dinnerOf(row),
-      parties: parties.length,
-    })),
+    overdue: overdueIn(await readDebts(db, { now, today })),
     counts: (await readDifferingCounts(db)).map(({ on_board, on_list, tickets, elsewhere, ...row }) => ({
       ...dinnerOf(row),
       onBoard: on_board,
@@ -92,4 +90,15 @@ async function dinnersBetween(db: Database, from: Date, to: Date): Promise<Atten
 
 function dinnerOf({ id, title, date_time: at }: DinnerRow) {
   return { eventId: id, title, dateTime: at.toISOString() };
+}
+
+/** The dinners of these debts, each with how many parties there are. */
+function overdueIn(debts: readonly Debt[]): Attention["overdue"] {
+  const dinners = Map.groupBy(debts, ({ eventId }) => eventId);
+  return [...dinners.values()].slice(0, MAX_SHOWN).flatMap((of) => {
+    const [first] = of;
+    if (!first) return [];
+    const { eventId, title, dateTime } = first;
+    return { eventId, title, dateTime, parties: of.length };
+  });
 }

@@ -69,23 +69,3 @@ export async function readLine(db: Database, eventId: number): Promise<LineRow> 
   );
   return row ?? { parties: 0, seats: 0, unpaid: 0, unnamed: 0 };
 }
-
-/**
- * Dinners, or this dinner, with the parties that pay later and should have paid by now: their day is over (D-364), or the
- * dinner. The last dinner comes first.
- */
-export function readOverdue(
-  db: Database,
-  { now, today }: { now: Date; today: string },
-  eventId: number | null = null,
-): Promise<(DinnerRow & { parties: number[] })[]> {
-  return db.fast<DinnerRow & { parties: number[] }>(
-    "left-to-do-overdue",
-    `select e.id, e.title, e.date_time, array_agg(r.id order by r.id) as parties
-      from registrations r join events e on e.id = r.event_id
-      where r.pays_later_since is not null and r.removed_at is null and e.deleted_at is null
-        and (r.pay_by < $2::date or e.date_time <= $1) and ($3::int is null or e.id = $3)
-      group by e.id order by e.date_time desc, e.id limit ${MAX_SHOWN}`,
-    [now, today, eventId],
-  );
-}

@@ -9,8 +9,9 @@ import { deliveryOf, type KitchenNow, readKitchenNow } from "#server/papers/copi
 import type { DinnerFacts, PersonFacts } from "#server/papers/facts.ts";
 import { knownOf } from "#server/papers/known-of-person.ts";
 import type { Ctx } from "#server/platform/context.ts";
+import { readDebts } from "#server/registrations/debts/queries.ts";
 import { countOpenItemsOf } from "#server/treasury/list-open-items.ts";
-import { readDifferingCounts, readLine, readOverdue, readWaitingForSeats } from "./queries.ts";
+import { readDifferingCounts, readLine, readWaitingForSeats } from "./queries.ts";
 import { type DinnerState, leftToDo } from "./rules.ts";
 
 /** The numbers of one dinner, and what is left to do for it. 404 for a deleted one. */
@@ -19,13 +20,13 @@ export async function readDinner(ctx: Ctx, eventId: number): Promise<Dinner> {
   // Before everything else, since it refuses a dinner that does not exist.
   const kitchen = await readKitchenNow({ ...ctx, mayDiffer: true }, eventId);
   const today = dayIn(now, config.chapter.timeZone);
-  const [event, menu, line, waiting, differing, overdue, payments] = await Promise.all([
+  const [event, menu, line, waiting, differing, debts, payments] = await Promise.all([
     readEventRow(db, eventId),
     readMenu(db, eventId),
     readLine(db, eventId),
     readWaitingForSeats(db, now, eventId),
     readDifferingCounts(db, eventId),
-    readOverdue(db, { now, today }, eventId),
+    readDebts(db, { now, today }, eventId),
     me.role === "full" ? countOpenItemsOf(db, eventId, now) : 0,
   ]);
   const { facts, copies } = kitchen;
@@ -52,11 +53,7 @@ export async function readDinner(ctx: Ctx, eventId: number): Promise<Dinner> {
     guarantee: facts.guarantee,
     copy: copyOf(kitchen),
     waiting: waiting[0]?.parties ?? 0,
-    due: named(
-      persons,
-      ({ amountDue, partyId }) =>
-        amountDue > 0 && (now >= event.dateTime || overdue.some(({ parties }) => parties.includes(partyId))),
-    ),
+    due: debts.map(({ payer }) => payer),
     isDiffering: differing.length > 0,
     payments,
   };

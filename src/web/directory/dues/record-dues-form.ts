@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { ReceivedDues } from "#contract/members/manual-dues.ts";
 import { MANUAL_METHODS, type ManualMethod } from "#contract/members/manual-methods.ts";
 import { extendedThrough } from "#contract/values/days.ts";
-import { parseAmount } from "#web/treasury/parse-amount.ts";
+import { parseAmount } from "#contract/values/parse-amount.ts";
 import { checkWith } from "#web/ui/form/check-with.ts";
 
 /** The ways of paying dues without a card. */

@@ -130,7 +130,7 @@ function linesOf(attention: Attention, dates: ReturnType<typeof useDates>): Line
   for (const { eventId, title, parties } of attention.overdue)
     lines.push({
       key: `overdue ${eventId}`,
-      href: paths.attendees(eventId),
+      href: paths.overview(eventId),
       link: title,
       text: `${parties === 1 ? "1 party" : `${parties} parties`} should have paid by now`,
     });

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import type { Event } from "#contract/events.ts";
 import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
 import { comes } from "#contract/registrations/comes.ts";
@@ -5,6 +6,7 @@ import { formatMoney } from "#web/platform/money.ts";
 import { describeTickets } from "#web/registrations/amount.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { EmailAddress } from "#web/ui/EmailAddress.tsx";
+import { RadioGroup } from "#web/ui/form/RadioGroup.tsx";
 import { Dialog } from "#web/ui/overlay/Dialog.tsx";
 import { useRemoveRegistration } from "./change-registration.ts";
 import { hasPaidByCard, nameOf } from "./party.ts";
@@ -18,6 +20,9 @@ interface RemoveDialogProps {
 /** Asks before a registration is removed, and says what happens to its payment. */
 export function RemoveDialog({ event, party, onClose }: RemoveDialogProps) {
   const removing = useRemoveRegistration(event.id);
+  const [due, setDue] = useState<"ends" | "stays">("ends");
+  // What goes back by card is for what is not due.
+  const asksDue = Number(party.amountDue) > 0 && Number(party.goesBack) === 0;
   // No emails are sent about a past dinner.
   const isAhead = Date.now() < Date.parse(event.dateTime);
   const isConfirmed = comes(party);
@@ -39,7 +44,7 @@ export function RemoveDialog({ event, party, onClose }: RemoveDialogProps) {
           <Button
             tone="danger"
             disabled={removing.isPending}
-            onClick={() => removing.mutate(party, { onSettled: onClose })}
+            onClick={() => removing.mutate({ id: party.id, due }, { onSettled: onClose })}
           >
             {removing.isPending ? "Removing..." : "Remove"}
           </Button>
@@ -55,9 +60,26 @@ export function RemoveDialog({ event, party, onClose }: RemoveDialogProps) {
           </li>
         )}
       </ul>
+      {asksDue && (
+        <div className="mt-5">
+          <RadioGroup
+            label={`The ${formatMoney(party.amountDue)} that’s due`}
+            name="due"
+            options={DUE}
+            chosen={due}
+            hint={due === "stays" && "We’ll keep it under Still Due until it’s paid or written off."}
+            onChange={({ target: { value } }) => setDue(value === "stays" ? "stays" : "ends")}
+          />
+        </div>
+      )}
     </Dialog>
   );
 }
+
+const DUE = [
+  { value: "ends", label: "Is no longer due" },
+  { value: "stays", label: "Stays due" },
+] as const;
 
 function seatsInWords({ status }: AttendeeRegistration): string {
   if (status === "waitlist") return "The party loses its place on the waitlist and any seats offered to it.";
@@ -72,5 +94,6 @@ function moneyInWords(party: AttendeeRegistration): string {
   if (hasPaidByCard(party)) return "What was paid by card was kept when people left, and stays kept.";
   if (status === "pending") return "The open card payment ends; nothing is charged.";
   if (status === "waitlist" || Number(amount) === 0) return "No money was taken.";
+  if (party.amountDue === amount) return "Nothing has been paid.";
   return "Nothing was paid by card. Refund checks or cash yourself.";
 }

@@ -77,7 +77,8 @@ export function useRemoveRegistration(eventId: number) {
   const list = useAttendeeList(eventId);
   const tellTrouble = useShowError();
   return useMutation({
-    mutationFn: ({ id }: AttendeeRegistration) => call(removeRegistration, { params: { id } }),
+    mutationFn: ({ id, due }: { id: number; due: "ends" | "stays" }) =>
+      call(removeRegistration, { params: { id }, query: { due } }),
     onSuccess: () => {
       toast({ title: "Success", description: "Attendee removed successfully" });
       list.refresh();

@@ -33,7 +33,13 @@ export function RemovePersonDialog({ eventId, leaving, onClose }: RemovePersonDi
 }
 
 /** What goes back, as a full officer chooses. */
-type Choice = { back: "all" | "part" | "none"; to: string; why: string; isTold: boolean };
+type Choice = {
+  back: "all" | "part" | "none";
+  due: "ends" | "stays";
+  to: string;
+  why: string;
+  isTold: boolean;
+};
 
 function Removal({
   eventId,
@@ -42,21 +48,44 @@ function Removal({
   onClose,
 }: RemovePersonDialogProps & { preview: ChangePreview }) {
   const isFull = useSession()?.isAdmin ?? false;
-  const form = useForm<Choice>({ defaultValues: { back: "all", to: "", why: "", isTold: true } });
+  const form = useForm<Choice>({
+    defaultValues: { back: "all", due: "ends", to: "", why: "", isTold: true },
+  });
   const { register, watch, formState } = form;
   const removing = useRemovePerson(eventId, leaving);
   const back = watch("back");
-  const { updatedAt, goesBack, emails } = preview;
+  const { updatedAt, goesBack, noLongerDue, emails } = preview;
   const hasChoice = isFull && Number(goesBack) > 0;
   const most = Number(goesBack);
-  function remove({ to, why, isTold }: Choice) {
+  const asksDue = Number(noLongerDue) > 0;
+  function remove({ due, to, why, isTold }: Choice) {
     const lowered = hasChoice && back !== "all" && { to: back === "none" ? "0" : to.trim(), why: why.trim() };
-    removing.mutate({ updatedAt, goesBack, isTold, ...(lowered && { lowered }) }, { onSuccess: onClose });
+    const staysDue = asksDue && due === "stays" && { staysDue: true as const };
+    removing.mutate(
+      { updatedAt, goesBack, isTold, ...(lowered && { lowered }), ...staysDue },
+      { onSuccess: onClose },
+    );
   }
   return (
     <Form form={form} onSubmit={remove} isBusy={removing.isPending} className="space-y-6">
       <ul className="space-y-4">
-        <SeatAndMoney preview={preview} isLowered={hasChoice && back !== "all"} />
+        <SeatAndMoney
+          preview={preview}
+          isLowered={hasChoice && back !== "all"}
+          staysDue={asksDue && watch("due") === "stays"}
+        />
+        {asksDue && (
+          <li className="pl-9">
+            <RadioGroup
+              label={`The ${formatMoney(noLongerDue)} that’s due for them`}
+              options={[
+                { value: "ends", label: "Is no longer due" },
+                { value: "stays", label: "Stays due" },
+              ]}
+              {...register("due")}
+            />
+          </li>
+        )}
         {hasChoice && (
           <li className="space-y-3 pl-9">
             <RadioGroup
@@ -111,7 +140,15 @@ function whyNotPart(typed: string, most: number): true | string {
   return Number(amount) < most || `Please enter less than ${formatMoney(most.toFixed(2))}`;
 }
 
-function SeatAndMoney({ preview, isLowered }: { preview: ChangePreview; isLowered: boolean }) {
+function SeatAndMoney({
+  preview,
+  isLowered,
+  staysDue,
+}: {
+  preview: ChangePreview;
+  isLowered: boolean;
+  staysDue: boolean;
+}) {
   const { tableNumber, amount, sentence } = preview;
   return (
     <>
@@ -121,8 +158,12 @@ function SeatAndMoney({ preview, isLowered }: { preview: ChangePreview; isLowere
       >
         It will go to the next party on the waitlist or become available to others.
       </Point>
-      <Point icon={CreditCard} title={moneyTitle(amount)}>
-        {isLowered ? "The email will say what goes back, and why." : `The email will say: “${sentence}”`}
+      <Point icon={CreditCard} title={moneyTitle(staysDue ? { ...amount, after: amount.before } : amount)}>
+        {staysDue
+          ? "The email will say what is still due."
+          : isLowered
+            ? "The email will say what goes back, and why."
+            : `The email will say: “${sentence}”`}
       </Point>
     </>
   );

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, or } from "drizzle-orm";
 import { lockEvent } from "#server/events/queries.ts";
 import { cardMoneyIn, type RefundableCharge } from "#server/payments/refunds/record-refund-due.ts";
 import type { Tx } from "#server/platform/database/database.ts";
@@ -31,15 +31,28 @@ export async function lockPartyOf(tx: Tx, attendeeId: number): Promise<Party> {
 
 /** Locks the dinner, then the payments, then the registration, the common order; 404 if it was removed. */
 export async function lockParty(tx: Tx, id: number): Promise<Party> {
+  const party = await lockDebtor(tx, id);
+  if (party.row.removedAt) throw notFound("Registration not found");
+  return party;
+}
+
+/** The same of a party that may have been removed, if an officer said that what it owes stays due. */
+export async function lockDebtor(tx: Tx, id: number): Promise<Party> {
   const [found] = await tx
     .select({ eventId: registrations.eventId })
     .from(registrations)
-    .where(and(eq(registrations.id, id), isNull(registrations.removedAt)));
+    .where(
+      and(
+        eq(registrations.id, id),
+        or(isNull(registrations.removedAt), isNotNull(registrations.staysDueSince)),
+      ),
+    );
   if (!found) throw notFound("Registration not found");
   const event = await lockEvent(tx, found.eventId);
   const paid = await lockCardPayment(tx, id);
   const row = await lockRegistration(tx, id);
-  if (!row || row.removedAt || event.isDeleted) throw notFound("Registration not found");
+  const isGone = !row || (row.removedAt !== null && row.staysDueSince === null);
+  if (isGone || event.isDeleted) throw notFound("Registration not found");
   const how = await readPaidHow(tx, id);
   const { receivedManually } = how;
   return { event, row, paid, how, facts: { ...row, ...(await cardMoneyIn(tx, paid)), receivedManually } };

@@ -42,7 +42,7 @@ export async function settlePayLater(
   tx: Tx,
   { row, facts }: Pick<Party, "row" | "facts">,
 ): Promise<void> {
-  if (row.paysLaterSince === null || dueOf(facts) > 0) return;
+  if (row.paysLaterSince === null || row.removedAt !== null || dueOf(facts) > 0) return;
   // Money that still arrives through an open page is refunded as late money.
   await closeOpenPayment(tx, { purpose: "registration", subjectId: row.id, status: "cancelled", now });
   const isByCard = countsFor(facts) > 0;

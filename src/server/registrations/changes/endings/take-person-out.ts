@@ -23,6 +23,8 @@ interface Taken {
   owner: { firstName: string; lastName: string };
   /** What is kept of their price. */
   kept: Cents;
+  /** What is due for them and stays due (D-365). */
+  staysDue?: Cents;
   /** What the audit log calls it. */
   action: "give up seat" | "drop guest" | "drop member" | "remove attendee";
   /** What the audit log records besides. */
@@ -36,7 +38,16 @@ interface Taken {
 export async function takePersonOut(
   ctx: Ctx,
   tx: Tx,
-  { row, party, person: { id, kind, memberId, priceCents }, owner, kept, action, details }: Taken,
+  {
+    row,
+    party,
+    person: { id, kind, memberId, priceCents },
+    owner,
+    kept,
+    staysDue = 0,
+    action,
+    details,
+  }: Taken,
 ): Promise<Registration> {
   const { me, now } = ctx;
   const names = await namesWithout(tx, row, id);
@@ -47,8 +58,9 @@ export async function takePersonOut(
     [tickets]: row[tickets] - 1,
     requestQuestions: questionsAfter(row, { ...row, ...names }, owner),
     sponsoredGuests: Math.min(row.sponsoredGuests, row.guestTickets - (kind === "guest" ? 1 : 0)),
-    amount: moneyOf(rest.amount),
-    adjustmentCents: rest.adjustmentCents,
+    amount: moneyOf(rest.amount + staysDue),
+    adjustmentCents: rest.adjustmentCents + staysDue,
+    adjustmentWhy: row.adjustmentWhy ?? (staysDue > 0 ? "Still due for someone who left" : null),
     keptWithoutDeadlineCents: row.keptWithoutDeadlineCents + kept,
     updatedAt: nextUpdatedAt(row, now),
   };

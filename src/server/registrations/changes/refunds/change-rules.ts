@@ -149,7 +149,7 @@ export function seatRefund(
   const { amount } = amountWithout(party, person.priceCents);
   const back = Math.max(0, Math.min(person.priceCents, keptFor(party) - amount));
   const cost = Math.max(back, centsOf(party.amount) - amount);
-  const due = dueOf(party) - dueOf({ ...party, amount: moneyOf(amount) });
+  const due = dueOfPerson(party, person);
   return moneyBack(event, { cost, back, due, forWhom: ` for ${nameOf(person)}`, isPayer });
 }
 
@@ -167,7 +167,7 @@ export function officerSeatRefund(
   const back = Math.max(0, Math.min(person.priceCents, keptFor(party) - amount));
   const cost = Math.max(back, centsOf(party.amount) - amount);
   const forWhom = ` for ${nameOf(person)}`;
-  const due = dueOf(party) - dueOf({ ...party, amount: moneyOf(amount) });
+  const due = dueOfPerson(party, person);
   if (!lowered) return refundOf({ cost, back, due, forWhom });
   const [all, part] = [back, lowered.to].map((cents) => formatDollars(moneyOf(cents)));
   const sentence =
@@ -207,6 +207,26 @@ export function amountDueOf({
 /** The same by the facts of a locked party. */
 export function dueOf(party: PartyFacts): Cents {
   return amountDueOf({ ...party, paidByCard: party.paidByCard > 0 ? moneyOf(party.paidByCard) : null });
+}
+
+/** Why what a party owes cannot stay due when an officer removes it or a person, or null (D-365). */
+export function whyNotStaysDue({ staysDue, goesBack }: { staysDue: Cents; goesBack: Cents }): Refusal | null {
+  if (staysDue === 0) return conflict("Nothing is due, so nothing can stay due.");
+  return goesBack === 0
+    ? null
+    : conflict("What was paid by card goes back, so the rest can’t stay due. Please refund less instead.");
+}
+
+/** What its owner reads of it; `person` is who left, if the others stay. */
+export function stillDue(cents: Cents, person?: Leaver): string {
+  const forWhom = person ? ` for ${nameOf(person)}` : "";
+  return `The ${formatDollars(moneyOf(cents))}${forWhom} is still due. Please contact a chapter officer.`;
+}
+
+/** What of a party's debt would end with this person (D-365). */
+export function dueOfPerson(party: PartyFacts, { priceCents }: Pick<Leaver, "priceCents">): Cents {
+  const { amount } = amountWithout(party, priceCents);
+  return dueOf(party) - dueOf({ ...party, amount: moneyOf(amount) });
 }
 
 function nameOf({ kind, firstName, lastName }: Leaver): string {

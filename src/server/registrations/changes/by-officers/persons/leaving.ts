@@ -4,7 +4,11 @@ import type { Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import type { Party } from "#server/registrations/changes/by-officers/lock-party.ts";
-import { amountWithout, officerSeatRefund } from "#server/registrations/changes/refunds/change-rules.ts";
+import {
+  amountWithout,
+  dueOfPerson,
+  officerSeatRefund,
+} from "#server/registrations/changes/refunds/change-rules.ts";
 import { readContact } from "#server/registrations/parties/queries.ts";
 import { isOwners, whyNotRemovePerson } from "./person-rules.ts";
 import { previewOf } from "./preview-of.ts";
@@ -45,6 +49,7 @@ export function previewRemoval(
   const { refund: goesBack, sentence } = officerSeatRefund(party.facts, person);
   const { amount } = amountWithout(party.facts, person.priceCents);
   const { tableNumber, hasDish } = person;
-  const rest = { seatsBy: -1, price: 0, ways: [] };
+  const noLongerDue = goesBack === 0 ? dueOfPerson(party.facts, person) : 0;
+  const rest = { seatsBy: -1, price: 0, ways: [], noLongerDue };
   return previewOf(ctx, tx, { party, told, amount, goesBack, sentence, tableNumber, hasDish, ...rest });
 }

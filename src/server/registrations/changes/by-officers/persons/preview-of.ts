@@ -17,13 +17,14 @@ interface Effects extends Pick<ChangePreview, "ways" | "sentence" | "tableNumber
   amount: Cents;
   goesBack: Cents;
   price: Cents;
+  noLongerDue?: Cents;
 }
 
 /** The preview of a change of a locked party; emails go out for a dinner ahead only. */
 export async function previewOf(
   ctx: Pick<Ctx, "now">,
   tx: Tx,
-  { party, told, seatsBy, amount, goesBack, price, ...effects }: Effects,
+  { party, told, seatsBy, amount, goesBack, price, noLongerDue = 0, ...effects }: Effects,
 ): Promise<ChangePreview> {
   const { row } = party;
   const seats = ticketsOf(row);
@@ -33,6 +34,7 @@ export async function previewOf(
     amount: { before: row.amount, after: moneyOf(amount) },
     goesBack: moneyOf(goesBack),
     price: moneyOf(price),
+    noLongerDue: moneyOf(noLongerDue),
     ...effects,
     venueTold: await readVenueTold(tx, row.eventId),
     emails: addressesOf(ctx, party, told),

@@ -11,7 +11,12 @@ import { readAttendee } from "#server/registrations/attendees/read-attendees.ts"
 import { closeStalePage } from "#server/registrations/changes/by-officers/close-stale-page.ts";
 import { lockPartyOf } from "#server/registrations/changes/by-officers/lock-party.ts";
 import { takePersonOut } from "#server/registrations/changes/endings/take-person-out.ts";
-import { officerSeatRefund } from "#server/registrations/changes/refunds/change-rules.ts";
+import {
+  dueOfPerson,
+  officerSeatRefund,
+  stillDue,
+  whyNotStaysDue,
+} from "#server/registrations/changes/refunds/change-rules.ts";
 import { seatLost } from "#server/registrations/emails/companion-emails.ts";
 import { personDropped } from "#server/registrations/emails/party-change-emails.ts";
 import { lockAttendees, type Registration, readDinnerLeft } from "#server/registrations/parties/queries.ts";
@@ -48,7 +53,14 @@ async function remove(ctx: Ctx, tx: Tx, { leaving, ask }: { leaving: Leaving; as
   const { row, event, facts, paid } = party;
   const rule = officerSeatRefund(facts, person);
   const lowered = loweredIn(ask, rule.refund);
-  const back = lowered ? officerSeatRefund(facts, person, lowered) : rule;
+  const staysDue = ask.staysDue ? dueOfPerson(facts, person) : 0;
+  const refusal = ask.staysDue ? whyNotStaysDue({ staysDue, goesBack: rule.refund }) : null;
+  if (refusal) throw refusal;
+  const back = lowered
+    ? officerSeatRefund(facts, person, lowered)
+    : staysDue > 0
+      ? { refund: 0, sentence: stillDue(staysDue, person) }
+      : rule;
   if (person.priceCents > 0) await closeStalePage(tx, row, ctx.now);
   const left = await takePersonOut(ctx, tx, {
     row,
@@ -56,6 +68,7 @@ async function remove(ctx: Ctx, tx: Tx, { leaving, ask }: { leaving: Leaving; as
     person,
     owner,
     kept: rule.refund - back.refund,
+    staysDue,
     action: "remove attendee",
     details: { money: back.sentence },
   });

@@ -1,0 +1,75 @@
+import { z } from "zod";
+import { endpoint } from "#contract/endpoint.ts";
+import { MANUAL_METHODS, type ManualMethod } from "#contract/members/manual-methods.ts";
+import { optionalLine, Receipt } from "#contract/values/receipt.ts";
+import { Day, Id, IdInPath, Instant, Money, TypedDay } from "#contract/values/schemas.ts";
+
+/** What a party should have paid by now (D-368): its day is over, or the dinner; or it ended, and the amount stayed due. */
+const Debt = z.object({
+  registrationId: Id,
+  eventId: Id,
+  title: z.string(),
+  dateTime: Instant,
+  /** Who registered it. */
+  payer: z.string(),
+  email: z.string().nullable(),
+  due: Money,
+  /** The day by which it should have paid, if there is one. */
+  payBy: Day.nullable(),
+  /** Whether it was removed, so that it is on no list of the dinner. */
+  hasEnded: z.boolean(),
+});
+export type Debt = z.output<typeof Debt>;
+
+/** Maximum number of debts in one answer. */
+export const DEBTS_SHOWN = 200;
+
+/**
+ * What parties should have paid by now, latest dinner first; of one dinner, or of all. Of all, a party that was to pay
+ * with the others is left out a year after its dinner.
+ */
+export const listDebts = endpoint({
+  method: "GET",
+  path: "/api/debts",
+  who: "limited",
+  query: z.object({ event: IdInPath.optional() }),
+  output: z.array(Debt),
+});
+
+/**
+ * Record that all or part of what a party owes was received outside the portal (D-353). `due` is the amount that the
+ * officer read; 409 if it has changed since, 400 for more than that.
+ */
+export const recordReceived = endpoint({
+  method: "POST",
+  path: "/api/debts/:id/payments",
+  who: "limited",
+  status: 201,
+  once: true,
+  params: z.object({ id: IdInPath }),
+  input: z.object({
+    method: z.enum(Object.keys(MANUAL_METHODS) as [ManualMethod, ...ManualMethod[]]),
+    amount: Money.refine((amount) => Number(amount) > 0, "Please enter an amount above zero"),
+    /** The number of a check or transfer; never required. */
+    reference: optionalLine(40),
+    receivedOn: TypedDay.optional(),
+    ...Receipt,
+    due: Money,
+  }),
+  /** What is still due. */
+  output: z.object({ due: Money }),
+});
+
+/** Write off what a party owes: its amount is lowered by it. `due` as above. */
+export const writeOff = endpoint({
+  method: "POST",
+  path: "/api/debts/:id/write-off",
+  who: "full",
+  once: true,
+  params: z.object({ id: IdInPath }),
+  input: z.object({ due: Money }),
+  output: z.object({ writtenOff: Money }),
+});
+
+/** The reason of an amount that was lowered so. */
+export const WRITTEN_OFF = "Written off";

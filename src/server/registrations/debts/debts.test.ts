@@ -1,0 +1,219 @@
+import { parse } from "csv-parse/sync";
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, test } from "vitest";
+import type { Attention } from "#contract/attention.ts";
+import type { Dinner } from "#contract/officers/dinner.ts";
+import type { Debt } from "#contract/registrations/manual/debts.ts";
+import { useApp } from "#test/app.ts";
+import { aDinner, aMember, aRegistration } from "#test/factories.ts";
+import { aFullOfficer, aLimitedOfficer, auditEntries } from "#test/people/signed-in-officers.ts";
+
+const app = useApp();
+let olga: { id: number; cookie: string };
+let lars: { id: number; cookie: string };
+let eventId: number;
+let annaId: number;
+
+beforeEach(async () => {
+  olga = await aFullOfficer(app);
+  lars = await aLimitedOfficer(app);
+  eventId = (await aDinner(app.db, { totalSeats: 10, title: "Oyster Night" })).id;
+  annaId = (await aMember(app.db, { firstName: "Anna", lastName: "Weber" })).id;
+});
+
+const annasParty = async (facts: Partial<Parameters<typeof aRegistration>[1]> = {}) =>
+  (await aRegistration(app.db, { eventId, memberId: annaId, amount: "150.00", status: "unpaid", ...facts }))
+    .id;
+const endDinner = () =>
+  app.db.execute(sql`update events set date_time = ${app.now.toISOString()}, registration_deadline = null`);
+const debts = async (query = "") =>
+  (await app.call<Debt[]>("GET", `/api/debts${query}`, { cookie: lars.cookie })).body;
+type Answer = { due: string; writtenOff: string; message: string; errors: unknown };
+const pay = (id: number, body: object = {}, headers: Record<string, string> = {}) =>
+  app.call<Answer>("POST", `/api/debts/${id}/payments`, {
+    cookie: lars.cookie,
+    body: { method: "check", reference: "1042", amount: "150.00", due: "150.00", ...body },
+    headers,
+  });
+const writeOff = (id: number, due = "150.00", by = olga) =>
+  app.call<Answer>("POST", `/api/debts/${id}/write-off`, { cookie: by.cookie, body: { due } });
+const remove = (id: number, due = "stays") =>
+  app.call<{ message: string }>("DELETE", `/api/registrations/${id}?due=${due}`, { cookie: lars.cookie });
+const emails = async () =>
+  (await app.db.execute<{ body: string }>(sql`select body_text as body from outbox order by id`)).rows;
+
+describe("What is due is listed", () => {
+  test("after the dinner, also of a party that paid a part and never was to pay later", async () => {
+    const later = await annasParty();
+    const check = { paymentType: "manual", paymentMethod: "check", status: "confirmed" } as const;
+    const part = await aRegistration(app.db, {
+      eventId,
+      amount: "150.00",
+      contactLastName: "Bell",
+      ...check,
+    });
+    await app.db.execute(
+      sql`update registrations set amount = 250, adjustment_cents = 10000, adjustment_why = 'Wine' where id = ${part.id}`,
+    );
+    await aRegistration(app.db, { eventId, amount: "150.00", contactLastName: "Paid", ...check });
+    expect(await debts()).toEqual([]);
+    await endDinner();
+    expect(await debts()).toMatchObject([
+      { registrationId: later, payer: "Anna Weber", due: "150.00", hasEnded: false, title: "Oyster Night" },
+      { registrationId: part.id, due: "100.00", hasEnded: false },
+    ]);
+    expect(await debts(`?event=${eventId}`)).toHaveLength(2);
+    expect(await debts(`?event=${eventId + 1}`)).toEqual([]);
+  });
+
+  test("the same way under Needs attention and for the dinner", async () => {
+    await annasParty({ payBy: "2026-03-09" });
+    const attention = async () =>
+      (await app.call<Attention>("GET", "/api/admin/attention", { cookie: lars.cookie })).body.overdue;
+    const left = async () =>
+      (await app.call<Dinner>("GET", `/api/events/${eventId}/overview`, { cookie: lars.cookie })).body
+        .leftToDo;
+    expect(await debts()).toHaveLength(1);
+    expect(await attention()).toMatchObject([{ eventId, parties: 1 }]);
+    expect(await left()).toContainEqual(expect.objectContaining({ what: "due", names: ["Anna Weber"] }));
+    await app.db.execute(
+      sql`update registrations set pays_later_since = null, pays_later_by = null, pay_by = null`,
+    );
+    await app.db.execute(sql`insert into manual_payments (registration_id, method, amount, received_at, recorded_by,
+      recorded_at) select id, 'cash', 100, now(), 'member 1', now() from registrations`);
+    expect(await attention()).toEqual([]);
+    await endDinner();
+    expect(await debts()).toMatchObject([{ due: "50.00" }]);
+    expect(await attention()).toMatchObject([{ eventId, parties: 1 }]);
+    expect(await left()).toContainEqual(expect.objectContaining({ what: "due", names: ["Anna Weber"] }));
+  });
+});
+
+describe("A part of what is due", () => {
+  test("may be recorded, and the rest stays due", async () => {
+    const id = await annasParty();
+    await endDinner();
+    const reply = await pay(id, { amount: "100.00", receivedOn: "2026-03-09", receivedBy: "Ana Ortega" });
+    expect([reply.status, reply.body]).toEqual([201, { due: "50.00" }]);
+    expect(await debts()).toMatchObject([{ registrationId: id, due: "50.00" }]);
+    const rest = await pay(id, { method: "transfer", amount: "50.00", due: "50.00" });
+    expect(rest.body).toEqual({ due: "0.00" });
+    expect(await debts()).toEqual([]);
+    const { rows } = await app.db.execute(sql`select pays_later_since, payment_type from registrations`);
+    expect(rows).toEqual([{ pays_later_since: null, payment_type: "manual" }]);
+    expect((await auditEntries(app)).filter(({ action }) => action === "payment received")).toHaveLength(2);
+  });
+
+  test("is recorded once if the officer sends it twice", async () => {
+    const id = await annasParty();
+    const key = { "idempotency-key": "0f3b1a52-5f0e-4c39-9c3c-5a6c8d1f7a11" };
+    await pay(id, { amount: "100.00" }, key);
+    expect((await pay(id, { amount: "100.00" }, key)).body).toEqual({ due: "50.00" });
+    const { rows } = await app.db.execute(sql`select amount from manual_payments`);
+    expect(rows).toEqual([{ amount: "100.00" }]);
+  });
+
+  test.each([
+    [{ amount: "150.01" }, 400, "No more than $150.00 is due. Record the rest where it belongs."],
+    [{ due: "140.00" }, 409, "$150.00 is due now. Please check before you continue."],
+    [{ receivedOn: "2026-03-11" }, 400, "Enter today or an earlier day"],
+    [{ amount: "0.00" }, 400, "Please enter an amount above zero"],
+  ])("is refused with %j", async (body, status, message) => {
+    const id = await annasParty();
+    const reply = await pay(id, body);
+    expect([reply.status, reply.text]).toEqual([status, expect.stringContaining(message)]);
+    expect((await app.db.execute(sql`select id from manual_payments`)).rows).toEqual([]);
+  });
+
+  test("is refused where nothing is due, or the party is gone", async () => {
+    const id = await annasParty({ status: "confirmed" });
+    expect((await pay(id)).body.message).toBe("Nothing is due from this party.");
+    await remove(id, "ends");
+    expect((await pay(id)).status).toBe(404);
+  });
+});
+
+describe("What is written off", () => {
+  test("lowers the amount with its reason, by a full officer, and has a line in the file", async () => {
+    const id = await annasParty();
+    await endDinner();
+    expect((await writeOff(id, "150.00", lars)).status).toBe(403);
+    expect((await writeOff(id, "140.00")).status).toBe(409);
+    expect((await writeOff(id)).body).toEqual({ writtenOff: "150.00" });
+    expect((await writeOff(id)).status).toBe(409);
+    expect(await debts()).toEqual([]);
+    const { rows } = await app.db.execute(
+      sql`select amount, adjustment_cents::int as by, adjustment_why as why, pays_later_since as later from registrations`,
+    );
+    expect(rows).toEqual([{ amount: "0.00", by: -15_000, why: "Written off", later: null }]);
+    const file = await app.call("GET", "/api/payments/export/csv?from=2026-03-01&to=2026-03-31", {
+      cookie: olga.cookie,
+    });
+    const lines = parse(file.text, { columns: true, bom: true }) as Record<string, string>[];
+    expect(lines).toMatchObject([
+      {
+        Kind: "Written off",
+        Amount: "0",
+        Note: "Worth $150.00",
+        Name: "Anna Weber",
+        Registration: String(id),
+      },
+    ]);
+    expect((await auditEntries(app)).map(({ action }) => action)).toContain("debt written off");
+  });
+});
+
+describe("An officer who removes a party that pays later", () => {
+  test("may say that the amount stays due, until it is paid", async () => {
+    const id = await annasParty();
+    expect((await remove(id)).status).toBe(200);
+    expect(await debts()).toMatchObject([{ registrationId: id, due: "150.00", hasEnded: true }]);
+    expect((await emails())[0]?.body).toContain(
+      "The $150.00 is still due. Please contact a chapter officer.",
+    );
+    expect((await pay(id)).body).toEqual({ due: "0.00" });
+    expect(await debts()).toEqual([]);
+  });
+
+  test("ends what is due unless they say so", async () => {
+    const id = await annasParty();
+    await remove(id, "ends");
+    await endDinner();
+    expect(await debts()).toEqual([]);
+    expect((await emails())[0]?.body).toContain("has not been paid yet, so there is nothing to refund.");
+  });
+
+  test("is refused where nothing is due", async () => {
+    const id = await annasParty({ status: "confirmed" });
+    const reply = await remove(id);
+    expect([reply.status, reply.body.message]).toEqual([409, "Nothing is due, so nothing can stay due."]);
+  });
+
+  test("may say the same of one person, whose price the party still owes", async () => {
+    const id = await annasParty({
+      guestTickets: 1,
+      amount: "325.00",
+      guestInfo: [{ firstName: "Eva", lastName: "Nová" }],
+    });
+    const { rows } = await app.db.execute<{ id: number }>(sql`select id from attendees where kind = 'guest'`);
+    const attendeeId = rows[0]?.id ?? 0;
+    const preview = await app.call<{ updatedAt: string; goesBack: string; noLongerDue: string }>(
+      "POST",
+      `/api/registrations/${id}/preview`,
+      { cookie: lars.cookie, body: { change: "remove person", attendeeId } },
+    );
+    expect(preview.body).toMatchObject({ goesBack: "0.00", noLongerDue: "175.00" });
+    const { updatedAt, goesBack } = preview.body;
+    const reply = await app.call<{ registration: object }>("DELETE", `/api/attendees/${attendeeId}`, {
+      cookie: lars.cookie,
+      body: { updatedAt, goesBack, isTold: true, staysDue: true },
+    });
+    expect(reply.body.registration).toMatchObject({
+      amount: "325.00",
+      amountDue: "325.00",
+      totalTickets: 1,
+      amountWhy: "Still due for someone who left",
+    });
+    expect((await emails())[0]?.body).toContain("The $175.00 for Eva Nová is still due.");
+  });
+});

@@ -1,0 +1,13 @@
+import { type Cents, centsOf, moneyOf } from "#contract/values/cents.ts";
+import { formatDollars } from "#contract/values/dollars.ts";
+import { conflict } from "#server/platform/refusal.ts";
+import type { Party } from "#server/registrations/changes/by-officers/lock-party.ts";
+import { dueOf } from "#server/registrations/changes/refunds/change-rules.ts";
+
+/** What a locked party owes; refuses if the officer read another amount. */
+export function dueAsRead({ facts }: Pick<Party, "facts">, read: string): Cents {
+  const due = dueOf(facts);
+  if (due === 0) throw conflict("Nothing is due from this party.");
+  if (due === centsOf(read)) return due;
+  throw conflict(`${formatDollars(moneyOf(due))} is due now. Please check before you continue.`);
+}

@@ -1,0 +1,9 @@
+import { listDebts as endpoint } from "#contract/registrations/manual/debts.ts";
+import { dayIn } from "#contract/values/zone.ts";
+import { action } from "#server/platform/http/action.ts";
+import { readDebts } from "./queries.ts";
+
+/** Lists what parties should have paid by now (D-368). */
+export const listDebts = action(endpoint, ({ db, now, config }, { event }) =>
+  readDebts(db, { now, today: dayIn(now, config.chapter.timeZone) }, event ?? null),
+);

@@ -1,0 +1,52 @@
+import { eq } from "drizzle-orm";
+import { writeOff as endpoint, WRITTEN_OFF } from "#contract/registrations/manual/debts.ts";
+import { centsOf, moneyOf } from "#contract/values/cents.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { actorName } from "#server/platform/context.ts";
+import { action } from "#server/platform/http/action.ts";
+import { findIdempotentResult, saveIdempotentResult } from "#server/platform/http/idempotency-keys.ts";
+import { closeStalePage } from "#server/registrations/changes/by-officers/close-stale-page.ts";
+import { lockDebtor } from "#server/registrations/changes/by-officers/lock-party.ts";
+import { settlePayLater } from "#server/registrations/changes/by-officers/pay-later.ts";
+import { nextUpdatedAt } from "#server/registrations/parties/next-updated-at.ts";
+import { registrations, writeOffs } from "#server/registrations/tables.ts";
+import { dueAsRead } from "./due-as-read.ts";
+
+const ACTION = "debt written off";
+
+/** Lowers a party's amount by what it owes, and records that it was written off (D-368). */
+export const writeOff = action(endpoint, async (ctx, { id, due: read }) => {
+  return ctx.db.transaction(async (tx) => {
+    if ((await findIdempotentResult(ctx, tx, ACTION)) !== null) return { writtenOff: read };
+    const party = await lockDebtor(tx, id);
+    const due = dueAsRead(party, read);
+    const { row } = party;
+    const { now } = ctx;
+    const actor = actorName(ctx.me);
+    const amount = moneyOf(centsOf(row.amount) - due);
+    await closeStalePage(tx, row, now);
+    await tx
+      .update(registrations)
+      .set({
+        amount,
+        adjustmentCents: row.adjustmentCents - due,
+        adjustmentWhy: WRITTEN_OFF,
+        updatedAt: nextUpdatedAt(row, now),
+      })
+      .where(eq(registrations.id, id));
+    const sum = { registrationId: id, amount: moneyOf(due) };
+    await tx.insert(writeOffs).values({ ...sum, writtenOffBy: actor, writtenOffAt: now });
+    await audit(tx, {
+      at: now,
+      actor,
+      action: ACTION,
+      entity: "registration",
+      entityId: id,
+      before: { amount: row.amount },
+      after: { amount },
+    });
+    await settlePayLater(ctx, tx, await lockDebtor(tx, id));
+    await saveIdempotentResult(ctx, tx, { action: ACTION, id });
+    return { writtenOff: moneyOf(due) };
+  });
+});

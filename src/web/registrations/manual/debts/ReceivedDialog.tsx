@@ -1,0 +1,100 @@
+import { useForm } from "react-hook-form";
+import { MANUAL_METHODS, type ManualMethod } from "#contract/members/manual-methods.ts";
+import type { Debt } from "#contract/registrations/manual/debts.ts";
+import { parseAmount } from "#contract/values/parse-amount.ts";
+import { fieldErrorsIn, refusalIn } from "#web/platform/api/api-error.ts";
+import { formatMoney } from "#web/platform/money.ts";
+import { NOW_AND_BY_ME, ReceivedFields } from "#web/registrations/manual/received/ReceivedFields.tsx";
+import { Field } from "#web/ui/form/Field.tsx";
+import { FormDialog } from "#web/ui/form/FormDialog.tsx";
+import { RadioGroup } from "#web/ui/form/RadioGroup.tsx";
+import { NOT_RECORDED, useRecordReceived } from "./debts.ts";
+
+const METHODS = Object.entries(MANUAL_METHODS).map(([value, label]) => ({ value, label }));
+
+type Typed = {
+  method: ManualMethod;
+  amount: string;
+  reference: string;
+  receivedOn: string;
+  receivedBy: string;
+  note: string;
+};
+
+/** Records all or part of what a party owes; the rest stays due (D-353). */
+export function ReceivedDialog({ debt, onClose }: { debt: Debt; onClose: () => void }) {
+  const form = useForm<Typed>({
+    defaultValues: {
+      method: "check",
+      amount: debt.due,
+      reference: "",
+      receivedOn: "",
+      receivedBy: "",
+      note: "",
+    },
+  });
+  const { register, watch, formState } = form;
+  const { errors } = formState;
+  const [method, amount] = watch(["method", "amount"]);
+  const recording = useRecordReceived(debt, onClose);
+  const rest = Number(debt.due) - Number(parseAmount(amount) ?? debt.due);
+  function record({ receivedOn, ...typed }: Typed) {
+    const body = {
+      ...typed,
+      amount: parseAmount(typed.amount) ?? "0.00",
+      reference: hasNumber(typed.method) ? typed.reference : null,
+      due: debt.due,
+      ...(receivedOn !== "" && { receivedOn }),
+    };
+    recording.mutate(body, {
+      onError: (error) => {
+        for (const { path, message } of fieldErrorsIn(error))
+          if (path === "amount" || path === "receivedOn") form.setError(path, { message });
+      },
+    });
+  }
+  return (
+    <FormDialog
+      form={form}
+      title="Record Payment"
+      description={`${debt.payer}, ${debt.title}. ${formatMoney(debt.due)} is due.`}
+      submit="Record Payment"
+      isBusy={recording.isPending}
+      isSaved={recording.isSuccess}
+      refusal={refusalIn(recording.error, NOT_RECORDED)}
+      onClose={onClose}
+      onSubmit={record}
+    >
+      <RadioGroup label="Paid by" options={METHODS} {...register("method")} />
+      <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
+        <Field
+          label="Amount in dollars"
+          inputMode="decimal"
+          autoComplete="off"
+          hint={rest > 0 ? `${formatMoney(rest.toFixed(2))} stays due.` : undefined}
+          error={errors.amount?.message}
+          {...register("amount")}
+        />
+        {hasNumber(method) && (
+          <Field
+            label={method === "check" ? "Check number" : "Transfer number"}
+            optional
+            autoComplete="off"
+            maxLength={40}
+            {...register("reference")}
+          />
+        )}
+      </div>
+      <ReceivedFields
+        hint={NOW_AND_BY_ME}
+        receivedOn={{ error: errors.receivedOn?.message, ...register("receivedOn") }}
+        receivedBy={register("receivedBy")}
+        note={register("note")}
+      />
+    </FormDialog>
+  );
+}
+
+function hasNumber(method: ManualMethod): boolean {
+  return method === "check" || method === "transfer";
+}

@@ -1,0 +1,92 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { sql } from "drizzle-orm";
+import { afterEach, expect, test } from "vitest";
+import { useApp } from "#test/app.ts";
+import { aDinner, aMember, aRegistration } from "#test/factories.ts";
+import { stopBrowsing } from "#test/pages/browse.tsx";
+import {
+  anOfficer,
+  dialogsAreClosed,
+  press,
+  toastText,
+  topDialog,
+  typeInto,
+} from "#test/pages/officer-page.ts";
+
+const app = useApp();
+afterEach(stopBrowsing);
+
+const WITH_EVA = { guestTickets: 1, amount: "325.00", guestInfo: [{ firstName: "Eva", lastName: "Nová" }] };
+
+/** Anna's party for $150.00, which pays later, at a dinner that is over unless it is still ahead. */
+async function aDebt({ isAhead = false, ...facts }: { isAhead?: boolean } & Partial<typeof WITH_EVA> = {}) {
+  const { id: memberId } = await aMember(app.db, { firstName: "Anna", lastName: "Weber" });
+  const { id: eventId } = await aDinner(app.db, { totalSeats: 10, title: "Oyster Night" });
+  await aRegistration(app.db, { eventId, memberId, amount: "150.00", status: "unpaid", ...facts });
+  if (!isAhead)
+    await app.db.execute(
+      sql`update events set date_time = ${app.now.toISOString()}, registration_deadline = null`,
+    );
+  return eventId;
+}
+const due = (sum: string) => screen.findByRole("region", { name: `Still due: ${sum}` });
+
+test("A part of what is due after a dinner is recorded on its overview, and the rest stays there", async () => {
+  const eventId = await aDebt();
+  await anOfficer(app, `/events/${eventId}/overview`, "limited");
+  const list = within(await due("$150.00"));
+  expect(list.getByText("Not paid at the dinner.")).toBeTruthy();
+  expect(list.queryByRole("button", { name: /^Write Off/ })).toBeNull();
+  fireEvent.click(list.getByRole("button", { name: "Record Payment from Anna Weber" }));
+  await screen.findByRole("dialog", { name: "Record Payment" });
+  typeInto("Amount in dollars", "200");
+  await press("Record Payment", topDialog());
+  await waitFor(() => expect(topDialog().textContent).toContain("No more than $150.00 is due"));
+  typeInto("Amount in dollars", "100");
+  expect(topDialog().textContent).toContain("$50.00 stays due.");
+  await press("Record Payment", topDialog());
+  await waitFor(() => expect(toastText()).toContain("$50.00 is still due."));
+  expect(await due("$50.00")).toBeTruthy();
+});
+
+test("A full officer writes off what is due, on the Payments page", async () => {
+  await aDebt();
+  await anOfficer(app, "/admin/payments?tab=due");
+  const list = within(await due("$150.00"));
+  expect(list.getByText(/^Oyster Night, /)).toBeTruthy();
+  fireEvent.click(list.getByRole("button", { name: "Write Off $150.00 of Anna Weber" }));
+  await press("Write Off", topDialog());
+  await waitFor(() => expect(toastText()).toContain("$150.00 is no longer due."));
+  await dialogsAreClosed();
+  expect(await screen.findByText("No one owes anything.")).toBeTruthy();
+});
+
+test("An officer who removes a party says whether its amount stays due", async () => {
+  const eventId = await aDebt({ isAhead: true });
+  await anOfficer(app, `/events/${eventId}/attendees`);
+  await screen.findByText("UNPAID");
+  await press("Remove");
+  await screen.findByRole("dialog", { name: "Remove Registration" });
+  const choice = within(within(topDialog()).getByRole("group", { name: "The $150.00 that’s due" }));
+  fireEvent.click(choice.getByRole("radio", { name: "Stays due" }));
+  await press("Remove", topDialog());
+  await dialogsAreClosed();
+  const { rows } = await app.db.execute(sql`select stays_due_since is not null as stays from registrations`);
+  expect(rows).toEqual([{ stays: true }]);
+});
+
+test("The same is asked about one person whose price is due", async () => {
+  const eventId = await aDebt({ isAhead: true, ...WITH_EVA });
+  await anOfficer(app, `/events/${eventId}/attendees`);
+  await screen.findByText("UNPAID");
+  const eva = (await screen.findByText("Eva Nová")).closest("tr") ?? undefined;
+  await press("Not Coming", eva);
+  await screen.findByRole("dialog", { name: "Remove Eva Nová" });
+  const choice = await within(topDialog()).findByRole("group", { name: "The $175.00 that’s due for them" });
+  fireEvent.click(within(choice).getByRole("radio", { name: "Stays due" }));
+  expect(topDialog().textContent).toContain("The email will say what is still due.");
+  await press("Remove Person", topDialog());
+  await dialogsAreClosed();
+  const { rows } = await app.db.execute(sql`select amount, guest_tickets::int as guests from registrations`);
+  expect(rows).toEqual([{ amount: "325.00", guests: 0 }]);
+});

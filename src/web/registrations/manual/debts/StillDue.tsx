@@ -1,0 +1,107 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useId, useState } from "react";
+import type { Debt } from "#contract/registrations/manual/debts.ts";
+import { centsOf } from "#contract/values/cents.ts";
+import { useDates } from "#web/platform/chapter.ts";
+import { calendarDay } from "#web/platform/dates.ts";
+import { formatCents, formatMoney } from "#web/platform/money.ts";
+import { paths } from "#web/platform/paths.ts";
+import { useSession } from "#web/session/session.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { Loaded } from "#web/ui/feedback/Loaded.tsx";
+import { debtsQuery } from "./debts.ts";
+import { ReceivedDialog } from "./ReceivedDialog.tsx";
+import { WriteOffDialog } from "./WriteOffDialog.tsx";
+
+interface StillDueProps {
+  /** Of one dinner; without it, of all. */
+  eventId?: number;
+  /** Shown where nothing is due. */
+  empty: ReactNode;
+}
+
+/** What parties should have paid by now, until it is paid or written off (D-368). */
+export function StillDue({ eventId, empty }: StillDueProps) {
+  const debts = useQuery(debtsQuery(eventId));
+  const [dealing, setDealing] = useState<{ what: "received" | "written off"; debt: Debt } | null>(null);
+  const close = () => setDealing(null);
+  return (
+    <>
+      <Loaded of={debts} failure="What is due could not be loaded." skeleton="h-12" empty={empty}>
+        {(all) => <DebtList all={all} isOfAll={eventId === undefined} onDeal={setDealing} />}
+      </Loaded>
+      {dealing?.what === "received" && <ReceivedDialog debt={dealing.debt} onClose={close} />}
+      {dealing?.what === "written off" && <WriteOffDialog debt={dealing.debt} onClose={close} />}
+    </>
+  );
+}
+
+type Deal = (dealing: { what: "received" | "written off"; debt: Debt }) => void;
+
+function DebtList({ all, isOfAll, onDeal }: { all: readonly Debt[]; isOfAll: boolean; onDeal: Deal }) {
+  const headingId = useId();
+  const sum = all.reduce((cents, { due }) => cents + centsOf(due), 0);
+  return (
+    <section aria-labelledby={headingId}>
+      <h2 id={headingId} className="mb-2 text-2xl">
+        Still due: {formatCents(sum)}
+      </h2>
+      <ul className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-card shadow-card">
+        {all.map((debt) => (
+          <DebtLine key={debt.registrationId} debt={debt} isOfAll={isOfAll} onDeal={onDeal} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function DebtLine({ debt, isOfAll, onDeal }: { debt: Debt; isOfAll: boolean; onDeal: Deal }) {
+  const isFull = useSession()?.isAdmin ?? false;
+  const dates = useDates();
+  const { payer, due, title, eventId, dateTime, payBy, hasEnded, registrationId } = debt;
+  const about = [
+    hasEnded && "No longer registered",
+    payBy && `Was due by ${calendarDay(payBy)}`,
+    !payBy && !hasEnded && "Not paid at the dinner",
+  ].filter(Boolean);
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
+      <div className="min-w-0 flex-1 basis-56 leading-snug">
+        <p className="font-semibold wrap-anywhere">
+          {hasEnded ? (
+            payer
+          ) : (
+            <a href={paths.party(eventId, registrationId)} className="text-link">
+              {payer}
+            </a>
+          )}
+          : {formatMoney(due)}
+        </p>
+        <p className="text-sm text-soft">
+          {isOfAll && `${title}, ${dates.day(dateTime)}. `}
+          {about.join(". ")}.
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          size="small"
+          tone="secondary"
+          aria-label={`Record Payment from ${payer}`}
+          onClick={() => onDeal({ what: "received", debt })}
+        >
+          Record Payment
+        </Button>
+        {isFull && (
+          <Button
+            size="small"
+            tone="secondary"
+            aria-label={`Write Off ${formatMoney(due)} of ${payer}`}
+            onClick={() => onDeal({ what: "written off", debt })}
+          >
+            Write Off
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,61 @@
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import type { Sent } from "#contract/endpoint.ts";
+import { type Debt, listDebts, recordReceived, writeOff } from "#contract/registrations/manual/debts.ts";
+import { call, read } from "#web/platform/api/api.ts";
+import { formatMoney } from "#web/platform/money.ts";
+import { useToast } from "#web/ui/feedback/Toast.tsx";
+
+/** What parties of a dinner, or of all, should have paid by now; read again whenever it is shown. */
+export function debtsQuery(eventId?: number) {
+  return queryOptions({
+    ...read(listDebts, { query: eventId === undefined ? {} : { event: String(eventId) } }),
+    staleTime: 0,
+  });
+}
+
+export const NOT_RECORDED = "The payment could not be recorded. Please try again.";
+export const NOT_WRITTEN_OFF = "The amount could not be written off. Please try again.";
+
+/** Records what was received of a debt. */
+export function useRecordReceived({ registrationId }: Debt, onDone: () => void) {
+  const toast = useToast();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Sent<typeof recordReceived>) =>
+      call(recordReceived, { params: { id: registrationId }, body }),
+    onSuccess: ({ due }) => {
+      const isPaid = Number(due) === 0;
+      toast({
+        title: "Payment Recorded",
+        description: isPaid ? "Nothing is due." : `${formatMoney(due)} is still due.`,
+      });
+      refresh(client);
+      onDone();
+    },
+    onError: () => refresh(client),
+  });
+}
+
+/** Writes a debt off. */
+export function useWriteOff({ registrationId, due }: Debt, onDone: () => void) {
+  const toast = useToast();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(writeOff, { params: { id: registrationId }, body: { due } }),
+    onSuccess: ({ writtenOff }) => {
+      toast({ title: "Written Off", description: `${formatMoney(writtenOff)} is no longer due.` });
+      refresh(client);
+      onDone();
+    },
+    onError: () => refresh(client),
+  });
+}
+
+/** Reads everything again that shows debts, parties or payments. */
+function refresh(client: QueryClient): void {
+  client
+    .invalidateQueries({
+      predicate: ({ queryKey }) => /^\/api\/(debts|events|payments|admin)\b/.test(String(queryKey[0])),
+    })
+    .catch(console.error);
+}
