@@ -68,3 +68,114 @@ test("The chosen encoding is used whatever the bytes suggest", () => {
   expect(decodeText(Buffer.from("Ren\xe9e", "latin1"), "utf-8").text).toBe("Renée");
   expect(decodeText(Buffer.from("Renée", "utf16le"), "utf-16le").text).toBe("Renée");
 });
+
+describe("UTF-8", () => {
+  const strict = (bytes: Uint8Array) => {
+    try {
+      return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+    } catch {
+      return null;
+    }
+  };
+
+  test("has no stray bytes exactly if a strict decoder accepts it", () => {
+    const edges = [0x41, 0x7f, 0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbf, 0xc0, 0xc1, 0xc2, 0xdf, 0xe0, 0xe1];
+    const more = [0xec, 0xed, 0xee, 0xef, 0xf0, 0xf1, 0xf3, 0xf4, 0xf5, 0xff];
+    const byte = fc.constantFrom(...edges, ...more);
+    fc.assert(
+      fc.property(fc.array(byte, { maxLength: 6 }), (all) => {
+        const bytes = Uint8Array.from(all);
+        const { strays, text } = decodeText(bytes, "utf-8");
+        const decoded = strict(bytes);
+        expect(strays === 0).toBe(decoded !== null);
+        if (decoded !== null) expect(text).toBe(decoded);
+      }),
+      { numRuns: 5000 },
+    );
+  });
+
+  test.each<[bytes: number[], strays: number]>([
+    [[0xc2, 0xc0], 2],
+    [[0xe0, 0x9f, 0x80], 3],
+    [[0xe2, 0x82], 2],
+    [[0xe2, 0x82, 0x41], 2],
+    [[0xed, 0xa0, 0x80], 3],
+    [[0xf0, 0x8f, 0x80, 0x80], 4],
+    [[0xf0, 0x9f, 0x98, 0x41], 3],
+    [[0xf4, 0x90, 0x80, 0x80], 4],
+    [[0xf5, 0x80, 0x80, 0x80], 4],
+  ])("each byte of %j that begins no character is a stray", (bytes, strays) => {
+    expect(decodeText(Uint8Array.from(bytes), "utf-8").strays).toBe(strays);
+  });
+
+  test("keeps a mark that is not at its start, and needs more strays than accents to be another encoding", () => {
+    expect(decodeText(Buffer.from("\ufeffAnna\ufeff")).text).toBe("Anna\ufeff");
+    expect(decodeText(Buffer.from("A\ufeffB")).text).toBe("A\ufeffB");
+    const both = Buffer.concat([Buffer.from("é"), Buffer.from([0xe9])]);
+    expect(decodeText(both)).toMatchObject({ encoding: "utf-8", strays: 1, text: "éé" });
+    expect(decodeText(Buffer.from([0xef, 0xbb, 0xbf, 0xe9]))).toMatchObject({ encoding: "utf-8", text: "é" });
+    expect(decodeText(new Uint8Array())).toEqual({
+      text: "",
+      encoding: "utf-8",
+      strays: 0,
+      isGuessed: false,
+    });
+  });
+});
+
+describe("UTF-16", () => {
+  const le = (text: string) => Buffer.from(text, "utf16le");
+  const be = (text: string) => le(text).swap16();
+
+  test.each([
+    ["utf-16le", le("\ufeffZoë")],
+    ["utf-16be", be("\ufeffZoë")],
+  ] as const)("%s is named by its mark", (encoding, bytes) => {
+    expect(decodeText(bytes)).toEqual({ text: "Zoë", encoding, strays: 0, isGuessed: false });
+  });
+
+  test("is recognized without a mark if most characters are Latin, from four characters on", () => {
+    expect(decodeText(le("Anna")).encoding).toBe("utf-16le");
+    expect(decodeText(be("Anna")).encoding).toBe("utf-16be");
+    expect(decodeText(le("Ann")).encoding).toBe("utf-8");
+    expect(decodeText(le("東京東京Anna")).encoding).not.toBe("utf-16le");
+    expect(decodeText(le("東京東京Anna,")).encoding).toBe("utf-16le");
+    expect(decodeText(be("東京東京Anna")).encoding).not.toBe("utf-16be");
+    expect(decodeText(be("東京東京Anna,")).encoding).toBe("utf-16be");
+    // Zeros on both sides are no text in UTF-16.
+    expect(decodeText(le(`${"a".repeat(9)}\0`)).encoding).toBe("utf-8");
+    expect(decodeText(le(`${"a".repeat(10)}\0`)).encoding).toBe("utf-16le");
+    expect(decodeText(be(`${"a".repeat(9)}\0`)).encoding).toBe("utf-8");
+    expect(decodeText(be(`${"a".repeat(10)}\0`)).encoding).toBe("utf-16be");
+    // Only its beginning is examined.
+    expect(decodeText(le("a".repeat(2048) + "東".repeat(4000))).encoding).toBe("utf-16le");
+  });
+});
+
+test.each<[text: string, encoding: string, isGuessed: boolean]>([
+  ["O\x92Brien", "windows-1252", true],
+  ["O\xd5Brien", "windows-1252", true],
+  ["Smith\x96Jones", "windows-1252", false],
+  ["Smith\xd0Jones", "macintosh", false],
+  ["\xe9lan", "windows-1252", true],
+  ["caf\xe9", "windows-1252", false],
+  ["caf\x8e", "macintosh", false],
+  ["caf\x82", "ms-dos", false],
+  ["\x8elan", "macintosh", true],
+  ["ANDR\xc9", "windows-1252", false],
+  ["ANDR\x83", "macintosh", false],
+  ["ANDR\x90", "ms-dos", false],
+  ["\xc9lan", "windows-1252", false],
+  ["\x90lan", "macintosh", true],
+  ["M\xdcLLER", "windows-1252", false],
+  ["W\xb3odzimierz", "windows-1250", false],
+  ["5 \xa3", "windows-1252", true],
+  ["\xa9", "windows-1252", true],
+])("The bytes of %j are %s; a guess: %s", (text, encoding, isGuessed) => {
+  expect(decodeText(Buffer.from(text, "latin1"))).toMatchObject({ encoding, isGuessed });
+});
+
+test("Of a long text, only the first bytes beyond ASCII are judged", () => {
+  const text = `${"Ren\xe9e ".repeat(2000)}${"caf\x8e ".repeat(9000)}`;
+  expect(decodeText(Buffer.from(text, "latin1")).encoding).toBe("windows-1252");
+});

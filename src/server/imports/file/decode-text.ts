@@ -131,14 +131,17 @@ const COMMON = /[àáâãäåæçèéêëìíîïñòóôõöøùúûüßœ]/;
 
 function likeness(encoding: TextEncoding, bytes: Uint8Array, at: number): number {
   // The neighbors show the end of a word and its case.
-  const [before = "", character = "", after = ""] = [at - 1, at, at + 1].map((place) =>
-    place >= 0 && place < bytes.length ? decodedAs(encoding, bytes.subarray(place, place + 1)) : "",
+  const [earlier = "", before = "", character = "", after = ""] = [at - 2, at - 1, at, at + 1].map((place) =>
+    place < 0 ? "" : decodedAs(encoding, bytes.subarray(place, place + 1)),
   );
   const isInWord = /\p{L}/u.test(before) || /\p{L}/u.test(after);
   // The apostrophe of O’Brien, and the dash of Smith–Jones.
   if (/[’‘–—]/.test(character)) return /\p{L}/u.test(before) && /\p{Lu}/u.test(after) ? 2 : 0;
   if (!/\p{L}/u.test(character)) return isInWord ? -2 : 0;
-  if (COMMON.test(character)) return /\p{Lu}/u.test(before) && /\p{Lu}/u.test(after) ? 0 : 2;
+  // A sign such as "£" in one encoding belongs to a word in another.
+  if (!isInWord) return 0;
+  const isAmongCapitals = /\p{Lu}/u.test(after) || (/\p{Lu}/u.test(before) && /\p{Lu}/u.test(earlier));
+  if (COMMON.test(character)) return isAmongCapitals ? 0 : 2;
   const isCapital = /\p{Lu}/u.test(character);
   // A capital in the middle of a word of small letters.
   if (isCapital && (/\p{Ll}/u.test(before) || (/\p{L}/u.test(before) && /\p{Ll}/u.test(after)))) return -2;

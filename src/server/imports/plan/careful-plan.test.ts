@@ -195,3 +195,41 @@ test("A name that thousands of members have is found about as fast as any other"
   const usual = await lasting((at) => `Ek${at}`);
   expect(await lasting(() => "Ek")).toBeLessThan(usual * 5);
 });
+
+test.each<[here: string, file: string, becomes: string | null]>([
+  ["Renée", "Renee", null],
+  ["Renée", "RENEE", null],
+  ["Renée", "renée", null],
+  ["O’Hara", "OHara", null],
+  ["O’Hara", "O'Hara", null],
+  ["McNeil", "Mcneil", null],
+  ["Renee", "Renée", "Renée"],
+  ["RENÉE", "Renée", "Renée"],
+  ["anna", "Anna", "Anna"],
+  ["Mcneil", "McNeil", "McNeil"],
+  ["Anna", "Anne", "Anne"],
+])("A member called %s is, after a file with %s, called %s", async (lastName, cell, becomes) => {
+  const member = {
+    id: 5,
+    firstName: "Bo",
+    lastName,
+    recordedFirstName: "Bo",
+    recordedLastName: lastName,
+    email: "bo@example.org",
+    recordedEmail: "bo@example.org",
+    legacyId: "7",
+    userName: null,
+  } as Member;
+  const changesIn = async (own: boolean) => {
+    const { changed } = await planImport({
+      rows: [{ line: 2, cells: [own ? "5" : "7", "Bo", cell] }],
+      members: [member],
+      society: "Chaine",
+      choices: choicesFrom({ fields: [own ? "portalId" : "legacyId", "firstName", "lastName"] }),
+    });
+    return changed[0]?.after.lastName ?? null;
+  };
+  expect(await changesIn(false)).toBe(becomes);
+  // Our own export has what an officer wrote into it.
+  expect(await changesIn(true)).toBe(cell);
+});

@@ -48,7 +48,8 @@ function isSame(key: string, stored: unknown, value: unknown): boolean {
 /** Whether a name is the same, or has only lost its accents, marks or capitals in another program. */
 function isNoBetterName(stored: unknown, value: unknown): boolean {
   if (typeof stored !== "string" || typeof value !== "string") return false;
-  return foldText(stored) === foldText(value) && detailOf(value) <= detailOf(stored);
+  const [here, told] = [stored, value].map((name) => foldText(name).replace(/[^\p{L}]/gu, ""));
+  return here === told && detailOf(value) <= detailOf(stored);
 }
 
 /** How much of a name's spelling is there: marks, capitals, characters beyond ASCII, and both cases. */

@@ -97,6 +97,14 @@ describe("two people in one row are asked about", () => {
     ["John Smith & Jones, Mary", ["John|Smith + Mary|Jones"]],
     ["A, B & C, D & E", "none"],
     ["Mary, & Jones", ["Jones|Mary"]],
+    ["Smith , John & Mary", ["John|Smith + Mary|Smith", "John & Mary|Smith"]],
+    ["A & B & C, John & Mary", "none"],
+    ["Smith & Jones, A & B & C", "none"],
+    ["Smith & Jones, Mrs.", "none"],
+    ["Smith & Jones, Jr.", "none"],
+    ["Smith, John & Jr.", "none"],
+    ["John Smith & Mary", ["John|Smith + Mary|Smith", "John|Smith & Mary"]],
+    ["Dr. Mary Smith/Jones", ["Mary|Smith/Jones", "Mary|Smith + Jones|Smith"]],
     [
       "Dr. John and Mrs. Mary van der Berg",
       ["John|van der Berg + Mary|van der Berg", "John & Mary|van der Berg"],
@@ -121,6 +129,11 @@ describe("two people in one row are asked about", () => {
       "Smith & Jones & Ek",
       ["John|Smith & Jones & Ek + Mary|Smith & Jones & Ek", "John & Mary|Smith & Jones & Ek"],
     ],
+    ["John", "& Smith", ["John|Smith", "John|& Smith"]],
+    ["John (Jack) & Mary", "Smith", ["John|Smith + Mary|Smith", "John & Mary|Smith"]],
+    ["John Smith & Mary Jones", "Jr.", ["John|Smith + Mary|Jones Jr."]],
+    ["Dan/a", "Smith", ["Dan|Smith + a|Smith", "Dan/a|Smith"]],
+    ["N/Anna", "Smith", ["N|Smith + Anna|Smith", "N/Anna|Smith"]],
     ["John Smith", "Smith", ["John|Smith", "John Smith|Smith"]],
     ["John", "John Smith", ["John|Smith", "John|John Smith"]],
     ["John Smith", "john smith", ["John|Smith", "John Smith|john smith"]],
@@ -134,6 +147,11 @@ describe("a name in two cells", () => {
     expect(parts("John", "Smith & Jones & Ek")).toBe("John|Smith & Jones & Ek");
     expect(parts("Lee", "Lee")).toBe("Lee|Lee");
     expect(parts("John & Mary", "")).toBe("John & Mary|undefined");
+    expect(parts("Anna  Maria", "Weber")).toBe("Anna Maria|Weber");
+    const spaced = `${"a".repeat(200)}  ${"b".repeat(48)}`;
+    expect(parts(spaced, "Weber")).toBe(`${spaced.replace("  ", " ")}|Weber`);
+    expect(parts(`${spaced}b`, "Weber")).toBe(`${spaced}b|Weber`);
+    expect(parts("", "John Smith")).toBe("undefined|John Smith");
     expect(parts("", "Smith, John")).toBe("John|Smith");
     expect(parts("Smith, John", "")).toBe("John|Smith");
     expect(parts("", "Smith, Jr.")).toBe("undefined|Smith Jr.");
@@ -155,6 +173,9 @@ describe("a name in two cells", () => {
     ["John, Jr.", "Smith", "John|Smith Jr.", null],
     ["John Jr.", "Smith", "John|Smith Jr.", null],
     ["Dr. John (Jack)", "Smith", "John|Smith", "Dr., (Jack)"],
+    ["John (Jack)", "Smith [ret.]", "John|Smith", "(Jack, ret.)"],
+    ["John", "Smith Jr. MD PhD", "John|Smith Jr.", "MD PhD"],
+    ["John", "Smith, Bailli, MD", "John|Smith, Bailli", "MD"],
   ])("%s, %s is without what is not part of it", (firstName, lastName, name, note) => {
     const read = readName({ firstName, lastName, fullName: "" });
     expect([inShort(read), "note" in read && read.note]).toEqual([name, note]);
@@ -186,6 +207,8 @@ describe("what is before, in and after a name", () => {
     ["Smith,, John,", "John|Smith"],
     ["“Bob” Smith", "Bob|Smith"],
     ["(Bob) Smith", "Bob|Smith"],
+    ["(Jack)", "none"],
+    ["Anna Maria von", ["Anna Maria|von", "Anna|Maria von"]],
     ["Smith J.", ["J.|Smith", "Smith|J."]],
     ["Smith John Q.", ["John Q.|Smith", "Smith John|Q."]],
     ["Smith - Jones, Mary", "Mary|Smith-Jones"],
@@ -218,6 +241,7 @@ describe("what is before, in and after a name", () => {
     ["John Smith, Jr., MD", "MD"],
     ["John Smith, Jr.", null],
     ["John Smith", null],
+    ["MD, Smith", null],
     ["“Bob” Smith, MD", "MD"],
   ])("%s has the note %s", (cell, note) => {
     expect(readName({ firstName: "", lastName: "", fullName: cell })).toMatchObject({ note });

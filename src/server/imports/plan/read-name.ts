@@ -114,6 +114,8 @@ function twoInParts(first: string, last: string): ReadName | null {
     }));
     return twoPeople(words, [two.map(withOwnLastName), one]);
   }
+  if (lasts.length < 2 && BETWEEN.test(last))
+    return twoPeople(words, [[{ firstName: first, lastName: own }], one]);
   if (lasts.length !== 2) return null;
   const another = certainly(other);
   const mine = { firstName: first, lastName: own };
@@ -130,7 +132,7 @@ function wholeInPart(first: string, last: string): ReadName | null {
   const start = `${first} `.toLowerCase();
   const ownStart =
     first && last.toLowerCase().startsWith(start) ? { ...one, lastName: last.slice(start.length) } : null;
-  const whole = first.includes(" ") && first.toLowerCase() === last.toLowerCase() ? certainly(first) : null;
+  const whole = first.toLowerCase() === last.toLowerCase() ? certainly(first) : null;
   const found = whole ?? ownStart ?? (ownEnd.firstName === first ? null : ownEnd);
   return (
     found && {
@@ -144,8 +146,7 @@ function wholeInPart(first: string, last: string): ReadName | null {
 function bareParts(first: string, last: string, asWritten: Partial<Name>): ReadName {
   const [firstName, firstEnds] = withoutSuffixes(withoutSalutations(first), isGeneration);
   const [lastName, lastEnds] = withoutSuffixes(last);
-  const ends = last ? [...lastEnds, ...firstEnds] : [];
-  const read = named({ firstName, lastName }, ends);
+  const read = named({ firstName, lastName }, [...lastEnds, ...firstEnds]);
   const said = first.slice(0, first.length - withoutSalutations(first).length).trim();
   const note = [said, read.note].filter(Boolean).join(", ") || null;
   const name = {
@@ -203,7 +204,6 @@ function readWhole(cell: string): ReadName {
   const plainly = readOne(words);
   // “Bob” Smith
   const one = "whyNot" in plainly && remark ? readOne(cell.replace(/["“”()[\]]/g, "")) : plainly;
-  if (one === plainly && ("readings" in one || "whyNot" in one)) return one;
   if (!("name" in one)) return plainly;
   const name = complete(one.name);
   if (saysLeft(remark)) return whySaysLeft(remark, name);
@@ -228,13 +228,14 @@ function readTwoByComma(words: string, cell: string): ReadName | null {
   const lasts = last.split(BETWEEN);
   const firsts = rest.split(BETWEEN).map((half) => withoutSalutations(half));
   const [a = "", b = ""] = firsts;
-  const one: Name = { firstName: firsts.filter(Boolean).join(" & "), lastName: last };
+  const one: Name = { firstName: firsts.join(" & "), lastName: last };
   if (lasts.length > 2 || firsts.length > 2) return null;
   // "John Smith, Sr. & Jr."
-  if (firsts.every(isSuffixes) && firsts.length === 2) {
+  if (firsts.some(isSuffixes)) {
     const two = firsts.map((suffix) => certainly(`${last}, ${suffix}`)).filter((name) => name !== null);
-    return two.length === 2 ? twoPeople(cell, [two]) : null;
+    return two.length === 2 && firsts.every(isSuffixes) ? twoPeople(cell, [two]) : null;
   }
+  if (!a && !b) return null;
   if (lasts.length === 2) {
     // "John Smith & Jones, Mary" is not a double last name.
     if (lasts.some((half) => half.includes(" "))) return null;
@@ -242,15 +243,14 @@ function readTwoByComma(words: string, cell: string): ReadName | null {
     const two = [a, b].map((firstName, at) => ({ firstName, lastName: lasts[at] ?? last }));
     return twoPeople(cell, [two, [one]]);
   }
-  if (firsts.length !== 2) return null;
   // "Smith, Mr. & Mrs. John", "Smith, John & family"
   if (!a || !b || isUnnamed(b)) return twoPeople(cell, [[{ firstName: a || b, lastName: last }]]);
   return twoPeople(cell, [[a, b].map((firstName) => ({ firstName, lastName: last })), [one]]);
 }
 
 function readTwoHalves(words: string, cell: string): ReadName | null {
-  const [a, b, third] = words.split(BETWEEN).map((half) => withoutSalutations(half));
-  if (a === undefined || b === undefined || third !== undefined) return null;
+  const [a = "", b = "", third] = words.split(BETWEEN).map((half) => withoutSalutations(half));
+  if (third !== undefined || isGeneration(b)) return null;
   const [first, second] = [certainly(a), certainly(b)];
   // "Mr. & Mrs. John Smith" names one of the two.
   if (!a) return second && twoPeople(cell, [[second]]);
@@ -266,12 +266,10 @@ function readTwoHalves(words: string, cell: string): ReadName | null {
   }
   // "Mary Smith/Jones" is one person or two.
   if (first && b && !b.includes(",")) {
-    const double = { ...first, lastName: words.slice(first.firstName.length).trim() };
-    const isDouble = words.toLowerCase().startsWith(`${first.firstName} ${first.lastName}`.toLowerCase());
-    return twoPeople(cell, [
-      ...(isDouble ? [[double]] : []),
-      [first, { firstName: b, lastName: first.lastName }],
-    ]);
+    const [between = ""] = BETWEEN.exec(words) ?? [];
+    const double: Reading = [{ ...first, lastName: `${first.lastName}${between}${b}` }];
+    const two: Reading = [first, { firstName: b, lastName: first.lastName }];
+    return twoPeople(cell, between.includes("/") ? [double, two] : [two, double]);
   }
   return null;
 }
@@ -305,7 +303,7 @@ function readOne(words: string): ReadName {
     if (rest.length > 0 && !isParticle(start)) return nameOrList(words, first, surname);
     return named({ firstName: first, lastName: surname }, [...leftEnds, ...firstEnds, ...suffixes]);
   }
-  const all = withoutSalutations(left, 2).split(" ").filter(Boolean);
+  const all = withoutSalutations(left, 2).split(" ");
   const [tokens, middle] = [
     all.filter(isNoMiddleSuffix),
     all.filter((word, at) => !isNoMiddleSuffix(word, at)),
@@ -333,8 +331,7 @@ function readOne(words: string): ReadName {
     };
     return unclear(words, [lastFirst, cut(1)], ends);
   }
-  const isSure =
-    particle > 0 || tokens.length === 2 || tokens.slice(1, -1).every(isInitial) || isInitial(tokens[0] ?? "");
+  const isSure = particle > 0 || tokens.slice(1, -1).every(isInitial) || isInitial(tokens[0] ?? "");
   if (isSure) return named(cut(from), ends);
   return unclear(words, [from, from - 1].map(cut), ends);
 }
@@ -377,19 +374,19 @@ function withoutSuffixes(
   isSuffix = (word: string) => isGeneration(word) || isDegree(word),
 ): [rest: string, suffixes: string[]] {
   const [start = "", ...more] = part.split(",").map((words) => words.trim());
-  const isListed = more.length > 0 && more.every((words) => isSuffixes(words));
+  const isListed = more.every((words) => isSuffixes(words));
   const words = isListed ? start.split(" ") : part.split(" ");
   const ends = isListed ? more.flatMap((listed) => listed.split(" ")) : [];
   for (let last = words.at(-1); words.length > 1 && last && isSuffix(last); last = words.at(-1)) {
     words.pop();
     ends.unshift(last);
   }
-  return [words.join(" "), ends];
+  return [words.join(" ").replace(/,$/, ""), ends];
 }
 
 /** Takes salutations from the start of a name, and ranks if at least so many words are left. */
 function withoutSalutations(words: string, least = 1): string {
-  const all = words.trim().split(" ");
+  const all = words.split(" ");
   const isTaken = (word: string) =>
     isSalutation(word) || isShortRank(word) || (all.length > least && isRank(word));
   while (all[0] && isTaken(all[0])) all.shift();
