@@ -7,6 +7,7 @@ import type { Attention } from "#contract/attention.ts";
 import type { AuditPage } from "#contract/audit.ts";
 import type { EmailPage } from "#contract/outbox.ts";
 import type { Kitchen } from "#contract/papers/kitchen.ts";
+import type { Debt } from "#contract/registrations/manual/debts.ts";
 import type { OpenItem, Receipt } from "#contract/treasury.ts";
 import { addDays } from "#contract/values/days.ts";
 import { startAuthorizeNet } from "#emulators/authorize-net/server.ts";
@@ -53,6 +54,11 @@ describe("what an officer meets", () => {
     expect(total).toBe(1);
   });
 
+  test("one party has not paid for a dinner that is over", async () => {
+    const debts = await ask<Debt[]>("/api/debts");
+    expect(debts.map(({ payer, hasEnded }) => [payer, hasEnded])).toEqual([["Ursula Van Aken", false]]);
+  });
+
   test("one email could not be sent, all others were", async () => {
     const { emails, counts } = await ask<EmailPage>("/api/emails?state=failed");
     expect(counts).toMatchObject({ failed: 1, waiting: 0, retrying: 0 });
@@ -73,6 +79,7 @@ describe("what an officer meets", () => {
   test("all of these are among what needs attention", async () => {
     const attention = await ask<Attention>("/api/admin/attention");
     expect(attention).toMatchObject({ payments: 2, emails: { failed: 1, stuckSince: null } });
+    expect(attention.overdue.map(({ parties }) => parties)).toEqual([1]);
   });
 
   test("one offer has expired, whose party waits on in a dinner that is full again", async () => {

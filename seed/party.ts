@@ -14,6 +14,8 @@ export type Party = {
   special?: string | undefined;
   /** Set where an officer entered it: how it was paid. */
   manualNote?: string | undefined;
+  /** Set where that officer let it pay later, and it has not. */
+  paysLater?: boolean | undefined;
   /** An officer's note on a party that registered by itself. */
   note?: string | undefined;
   waiting?: boolean | undefined;

@@ -77,7 +77,9 @@ export async function writeManualPayments(
   registered: readonly Registered[],
   recordedBy: string,
 ): Promise<void> {
-  const paid = registered.filter(({ row }) => row.paymentType === "manual" && Number(row.amount) > 0);
+  const paid = registered.filter(
+    ({ row }) => row.paymentType === "manual" && Number(row.amount) > 0 && !row.paysLaterSince,
+  );
   if (paid.length === 0) return;
   await tx.insert(manualPayments).values(
     paid.map(({ id, row: { adminNotes, amount, createdAt } }) => ({
@@ -134,7 +136,11 @@ function rowsOf(evening: Evening, nth: number, { people, now }: { people: readon
     const apart = late * 53 * MINUTE_MS - nth * 41 * MINUTE_MS;
     const sold = new Date(evening.salesFrom.getTime() + Math.round(span * share) + apart);
     const createdAt = party.joinedDaysAgo === undefined ? sold : daysAgo(party.joinedDaysAgo);
-    const row = rowOf(party, evening, { tableNumber: table, createdAt });
+    const officer = people.find(({ rights }) => rights === "full");
+    const row = {
+      ...rowOf(party, evening, { tableNumber: table, createdAt }),
+      ...(party.paysLater && { paysLaterSince: createdAt, paysLaterBy: `member ${officer?.id}` }),
+    };
     const removedAt = party.cancelledDaysAgo === undefined ? null : daysAgo(party.cancelledDaysAgo);
     const end = removedAt && {
       removedAt,

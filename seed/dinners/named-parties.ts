@@ -126,7 +126,8 @@ const namedParties: readonly NamedParty[] = [
     at: "kitchen-garden",
     contact: { firstName: "Ursula", lastName: "Van Aken", email: "ursula.van.aken@example.com" },
     guests: [{ firstName: "Ursula", lastName: "Van Aken" }],
-    manualNote: "Guest of the house; paid in cash at the door.",
+    manualNote: "Meant to pay at the door; a check is to follow.",
+    paysLater: true,
   },
 ];
 

@@ -1,78 +1,95 @@
-import { and, asc, desc, eq, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
+import { asc, desc, eq, inArray, sql } from "drizzle-orm";
+import { z } from "zod";
 import { DEBTS_SHOWN, type Debt } from "#contract/registrations/manual/debts.ts";
 import { moneyOf } from "#contract/values/cents.ts";
 import { events } from "#server/events/tables.ts";
+import { REFUNDABLE } from "#server/payments/rules.ts";
 import type { Database } from "#server/platform/database/database.ts";
+import { readRows } from "#server/platform/database/read-rows.ts";
 import { cardMoneyOf } from "#server/registrations/attendees/card-money.ts";
 import { amountDueOf } from "#server/registrations/changes/refunds/change-rules.ts";
 import { contactOf } from "#server/registrations/emails/contact-of.ts";
-import { manualPaymentsOf, paidHowIn, receivedText } from "#server/registrations/parties/manual-payments.ts";
+import { manualPaymentsOf, paidHowIn } from "#server/registrations/parties/manual-payments.ts";
 import { registrations } from "#server/registrations/tables.ts";
 
 const CONTACT = contactOf("registrations");
-const YEAR_MS = 365 * 86_400_000;
+
+type Day = { now: Date; today: string };
 
 /**
  * What parties should have paid by now, of one dinner or of all, latest dinner first (D-364, D-368). The one list of it:
- * what needs attention, what is left to do for a dinner, and the list of debts are this. `amountDueOf` decides; the
- * statement leaves out what has plainly been paid.
+ * what needs attention, what is left to do for a dinner, and the list of debts are this.
  */
-export async function readDebts(
-  db: Database,
-  { now, today }: { now: Date; today: string },
-  eventId: number | null = null,
-): Promise<Debt[]> {
-  const { paidByCard } = cardMoneyOf(registrations.id);
-  const received = sql.raw(receivedText("registrations.id"));
-  const isFlagged = or(isNotNull(registrations.paysLaterSince), isNotNull(registrations.staysDueSince));
+export async function readDebts(db: Database, day: Day, eventId: number | null = null): Promise<Debt[]> {
+  const ids = await readPerhapsDue(db, day, eventId);
+  if (ids.length === 0) return [];
   const rows = await db
     .select({
       row: registrations,
       title: events.title,
       dateTime: events.dateTime,
       ...CONTACT.fields,
-      paidByCard,
+      paidByCard: cardMoneyOf(registrations.id).paidByCard,
       manualPayments: manualPaymentsOf(registrations.id),
     })
     .from(registrations)
     .innerJoin(events, eq(events.id, registrations.eventId))
     .leftJoin(sql`members m`, sql`m.id = ${registrations.memberId}`)
     .leftJoin(sql`users u`, sql`u.id = ${registrations.userId}`)
-    .where(
-      and(
-        isNull(events.deletedAt),
-        eq(registrations.status, "confirmed"),
-        or(isNull(registrations.removedAt), isNotNull(registrations.staysDueSince)),
-        or(
-          lte(events.dateTime, now),
-          sql`${registrations.payBy} < ${today}::date`,
-          isNotNull(registrations.staysDueSince),
-        ),
-        eventId === null
-          ? or(isFlagged, sql`${events.dateTime} > ${new Date(now.getTime() - YEAR_MS).toISOString()}`)
-          : eq(registrations.eventId, eventId),
-        sql`${registrations.amount} * 100 > (${received})::bigint
-          + greatest(0, coalesce(${paidByCard}::numeric, 0) * 100 - ${registrations.keptWithoutDeadlineCents})`,
-      ),
-    )
+    .where(inArray(registrations.id, ids))
     .orderBy(desc(events.dateTime), asc(registrations.id));
-  return rows
-    .flatMap(({ row, title, dateTime, firstName, lastName, email, ...money }) => {
-      const { receivedManually } = paidHowIn(money.manualPayments);
-      const due = amountDueOf({ ...row, paidByCard: money.paidByCard, receivedManually });
-      return due === 0
-        ? []
-        : {
-            registrationId: row.id,
-            eventId: row.eventId,
-            title,
-            dateTime: dateTime.toISOString(),
-            payer: `${firstName} ${lastName}`.trim(),
-            email,
-            due: moneyOf(due),
-            payBy: row.payBy,
-            hasEnded: row.removedAt !== null,
-          };
-    })
-    .slice(0, DEBTS_SHOWN);
+  return rows.flatMap(({ row, title, dateTime, firstName, lastName, email, ...money }) => {
+    const { receivedManually } = paidHowIn(money.manualPayments);
+    const due = amountDueOf({ ...row, paidByCard: money.paidByCard, receivedManually });
+    return due === 0
+      ? []
+      : {
+          registrationId: row.id,
+          eventId: row.eventId,
+          title,
+          dateTime: dateTime.toISOString(),
+          payer: `${firstName} ${lastName}`.trim(),
+          email,
+          due: moneyOf(due),
+          payBy: row.payBy,
+          hasEnded: row.removedAt !== null,
+        };
+  });
+}
+
+/**
+ * Parties that may owe something, by sums over all of them at once; `amountDueOf` decides. Over all dinners, a party that
+ * was to pay with the others is looked at for a year (099).
+ */
+async function readPerhapsDue(db: Database, { now, today }: Day, eventId: number | null): Promise<number[]> {
+  const rows = await readRows(
+    db,
+    z.object({ id: z.int() }),
+    sql`with parties as materialized (
+      select r.id, r.amount, r.kept_without_deadline_cents / 100.0 as kept, e.date_time,
+        r.pays_later_since is not null or r.stays_due_since is not null as is_flagged
+      from registrations r join events e on e.id = r.event_id
+      where e.deleted_at is null and r.status = 'confirmed' and r.amount > 0
+        and (r.removed_at is null or r.stays_due_since is not null)
+        and (e.date_time <= ${now.toISOString()} or r.pay_by < ${today}::date or r.stays_due_since is not null)
+        and ${
+          eventId === null
+            ? sql`(r.pays_later_since is not null or r.stays_due_since is not null
+                or e.date_time > ${now.toISOString()}::timestamptz - interval '1 year')`
+            : sql`r.event_id = ${eventId}`
+        }),
+    card as materialized (
+      select rp.registration_id, sum(${sql.raw(REFUNDABLE)}) as paid from parties
+        join registration_payments rp on rp.registration_id = parties.id
+        join payment_charges c on c.payment_id = rp.payment_id and c.outcome = 'applied' group by rp.registration_id),
+    manual as materialized (
+      select h.registration_id, sum(h.amount) as paid from parties
+        join manual_payments h on h.registration_id = parties.id and h.voided_at is null group by h.registration_id)
+    select parties.id from parties left join card on card.registration_id = parties.id
+      left join manual on manual.registration_id = parties.id
+    where (is_flagged or card.paid is not null or manual.paid > 0)
+      and parties.amount > coalesce(manual.paid, 0) + greatest(0, coalesce(card.paid, 0) - kept)
+    order by parties.date_time desc, parties.id limit ${DEBTS_SHOWN}`,
+  );
+  return rows.map(({ id }) => id);
 }

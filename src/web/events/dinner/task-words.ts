@@ -65,7 +65,7 @@ export const TASK_WORDS: Record<Task, TaskWords> = {
   due: {
     title: (count) => `Collect what ${parties(count)} should have paid by now`,
     action: "See Who",
-    href: paths.attendees,
+    href: (eventId) => `${paths.overview(eventId)}#still-due`,
   },
   inactive: {
     title: () => "Show the dinner to members",

@@ -42,7 +42,7 @@ function DebtList({ all, isOfAll, onDeal }: { all: readonly Debt[]; isOfAll: boo
   const headingId = useId();
   const sum = all.reduce((cents, { due }) => cents + centsOf(due), 0);
   return (
-    <section aria-labelledby={headingId}>
+    <section id="still-due" aria-labelledby={headingId} className="scroll-mt-4">
       <h2 id={headingId} className="mb-2 text-2xl">
         Still due: {formatCents(sum)}
       </h2>
