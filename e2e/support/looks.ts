@@ -72,6 +72,7 @@ export const LOOKS = {
     "dialog: tell the venue",
     "dialog: tell the venue on paper, without a name",
   ],
+  "/events/:id/emails": ["emails, written", "dialog: send emails", "emails, sent"],
   "/events/:id/tables/:number/needs": ["needs of a table"],
   "/my-events": [
     "My Events",

@@ -14,6 +14,8 @@ import { chargedInError, paymentReceived, refundSent } from "#server/payments/em
 import type { Config } from "#server/platform/config/config.ts";
 import type { ComposedEmail } from "#server/platform/email/composed-email.ts";
 import { ownedByMember } from "#server/platform/email/email-owners.ts";
+import { emailsOf, testEmail } from "#server/registrations/circulars/compose-circular.ts";
+import { readLine, readText } from "#server/registrations/circulars/read-text.ts";
 import {
   broughtAlong,
   needsBrought,
@@ -100,6 +102,33 @@ export function sampleEmails(
     securityNotice(config, told, { news, at: now, recipient: { to: anna.email, canStop } });
   const changed = notice(passwordChanged("anna"));
   const added = notice(passkeyNews({ what: "added", name: "iPhone" }), true);
+  const circular = {
+    dinner: { id: 1, title: written("Spring Dinner") },
+    subject: readLine("The garage is closed on {date}"),
+    blocks: readText(
+      "The garage below the hall is **closed on Saturday**. You can park here:\n- the mall’s garage, [on the map](https://example.org/map)\n- the lot behind the church\n\nYou sit at {table else a table that we’ll show under My Events}: {my events}",
+    ),
+    recipients: [
+      {
+        address: anna.email,
+        owners: anna.owners,
+        greets: [anna.firstName],
+        people: [anna.firstName],
+        values: {
+          name: anna.firstName,
+          party: anna.firstName,
+          table: "table 4",
+          due: "",
+          dinner: written("Spring Dinner"),
+          date: "Saturday, March 14, 2026",
+          time: "6:00 PM",
+          place: written("The Hall"),
+          "refund until": "",
+          "my events": `${config.publicUrl}/my-events`,
+        },
+      },
+    ],
+  };
   const party = {
     ...PARTY,
     memberInfo: PARTY.memberInfo.map(named),
@@ -315,6 +344,8 @@ export function sampleEmails(
         },
       ),
     ],
+    ["circular", emailsOf(config, circular, { circularId: 1, writer: { memberId: 9 } })[0] ?? null],
+    ["circular-test", testEmail(config, circular, { to: anna.email, writer: { memberId: 9 }, key: "1" })],
     ["needs-asked", needsAsked(config, anna, { event: dinner, party, until: dinner.dateTime, at: now })],
     [
       "dishes-changed",

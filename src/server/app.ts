@@ -26,6 +26,7 @@ import { openHttp } from "#server/platform/http/http.ts";
 import { serveOpenApi } from "#server/platform/http/openapi.ts";
 import { attendeeRoutes } from "#server/registrations/attendees/routes.ts";
 import { eventParties } from "#server/registrations/changes/endings/event-parties.ts";
+import { circularRoutes } from "#server/registrations/circulars/routes.ts";
 import { manualRegistrationFulfillment } from "#server/registrations/manual/manual-registration-fulfillment.ts";
 import { registrationRoutes } from "#server/registrations/routes.ts";
 import { registrationFulfillment } from "#server/registrations/seats/taking/registration-fulfillment.ts";
@@ -53,6 +54,7 @@ export const routes: readonly Route[] = [
   ...eventRoutes(eventParties),
   ...registrationRoutes,
   ...attendeeRoutes,
+  ...circularRoutes,
   ...seatingRoutes,
   ...menuRoutes,
   ...kitchenRoutes,

@@ -41,6 +41,7 @@ const PAGE_FILES: Readonly<Record<FetchedKey, () => Promise<ComponentType>>> = {
   menu: async () => (await import("#web/menus/MenuPage.tsx")).MenuPage,
   tables: async () => (await import("#web/seating/TablesPage.tsx")).TablesPage,
   papers: async () => (await import("#web/papers/PapersPage.tsx")).PapersPage,
+  emails: async () => (await import("#web/officers/emails/EmailsPage.tsx")).EmailsPage,
   tableNeeds: async () => (await import("#web/papers/needs/TableNeedsPage.tsx")).TableNeedsPage,
   adminEvents: async () =>
     (await import("#web/events/management/EventManagementPage.tsx")).EventManagementPage,

@@ -649,6 +649,21 @@ const LIVES: readonly { since: string; until?: string; statements: readonly stri
         '2026-01-01', 'member 9')`,
     ],
   },
+  {
+    since: "081_circulars.sql",
+    statements: [
+      `insert into circulars (key, event_id, slice, subject, body, persons, mailboxes, sent_by, sent_at, stopped_by, stopped_at)
+      values ('6a3f0c1e-8f1d-4f5e-9d55-2f6f3a4b7c10', 1, '{"who": "coming", "tables": [], "owes": false, "lacks": null}',
+        'Parking', 'The garage is closed.', 1, 1, 'member 9', '2026-02-01', 'member 9', '2026-02-01')`,
+      `insert into outbox (kind, once_key, recipient, subject, body_text, body_html, created_at, next_attempt_at, sent_at,
+        claimed_at, priority, share, topic, answers_to_member_id, answers_to_user_id)
+      values ('circular', 'circular:1:x', 'zoe@example.org', 'Parking', 'Dear Zoë', '<p>Dear Zoë</p>', '2026-02-01',
+        '2026-02-01', '2026-02-01', '2026-02-01', 3, 'member 1', 'circulars of dinner 1', 1, 1)`,
+      `insert into outbox_owners (outbox_id, member_id) select id, 1 from outbox where once_key = 'circular:1:x'`,
+      `insert into circular_emails (outbox_id, circular_id) select o.id, c.id from outbox o, circulars c
+        where o.once_key = 'circular:1:x'`,
+    ],
+  },
 ];
 
 /** Fills an empty database of the schema that these migrations made: a row in each table, a value in each column. */

@@ -26,6 +26,11 @@ const posted = (path: string, body: unknown): Request => shared(() => ({ path, b
 
 const names = [{ firstName: "Jiří", lastName: "Dvořák" }];
 const wishes = { foodRequests: "None", seatingRequests: null, specialRequirements: "" };
+const circular = {
+  slice: { who: "coming", tables: [], owes: false, lacks: null },
+  subject: "The garage is closed",
+  body: "Please park elsewhere.",
+};
 const manualForm = {
   registrationType: "member",
   firstName: "Eva",
@@ -358,6 +363,23 @@ export const REQUESTS: Record<string, Request> = {
   "GET /api/events/:id/attendees": shared((_, { dinners }) => ({
     path: `/api/events/${dinners.first}/attendees`,
   })),
+  "GET /api/events/:id/circulars": shared((_, { dinners }) => ({
+    path: `/api/events/${dinners.first}/circulars`,
+  })),
+  "POST /api/events/:id/circulars/preview": shared((_, { dinners }) => ({
+    path: `/api/events/${dinners.first}/circulars/preview`,
+    body: circular,
+  })),
+  "POST /api/events/:id/circulars/test": shared((_, { dinners }) => ({
+    path: `/api/events/${dinners.first}/circulars/test`,
+    body: circular,
+  })),
+  "POST /api/events/:id/circulars": shared((_, { dinners }) => ({
+    path: `/api/events/${dinners.first}/circulars`,
+    body: { ...circular, key: "6a3f0c1e-8f1d-4f5e-9d55-2f6f3a4b7c10", seen: [] },
+  })),
+  "POST /api/circulars/:id/stop": shared(() => ({ path: "/api/circulars/1/stop", body: {} })),
+  "GET /api/circulars/:id/emails": shared(() => ({ path: "/api/circulars/1/emails" })),
   "GET /api/events/:id/attendees/csv": shared((_, { dinners }) => ({
     path: `/api/events/${dinners.first}/attendees/csv`,
   })),

@@ -73,6 +73,8 @@ const TABLE = {
   tables: { path: "/events/:id/tables", ...OFFICERS },
   /** What is printed for a dinner, and what its venue is told. */
   papers: { path: "/events/:id/papers", ...OFFICERS },
+  /** What officers write to people of a dinner. */
+  emails: { path: "/events/:id/emails", ...OFFICERS },
   /** What the people at one table must not eat, for an emergency. */
   tableNeeds: { path: "/events/:id/tables/:number/needs", ...OFFICERS },
   // What an officer may not save here is refused in words of its own.

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Board } from "#contract/seating/board.ts";
@@ -43,6 +44,11 @@ async function newestAttendee(): Promise<number> {
   const { rows } = await app.db.execute<{ id: number }>(sql`select max(id) as id from attendees`);
   return rows[0]?.id ?? 0;
 }
+const CIRCULAR = {
+  slice: { who: "coming", tables: [], owes: false, lacks: null },
+  subject: "The garage is closed",
+  body: "Please park elsewhere.",
+};
 const otto = async () => (await aMember(app.db, { firstName: "Otto", email: "otto@example.org" })).id;
 async function couple(): Promise<number> {
   const id = await otto();
@@ -222,6 +228,7 @@ const CHANGES: Record<string, Entry | string> = {
     await as(anna, "PATCH /api/member/profile", { email: "anna@example.net" });
     return follow(app, (await linksMailedTo(app, "anna@example.net"))[0]);
   },
+  "POST /api/events/:id/circulars/preview": "Only reads whom an email would reach, and how it reads.",
   "POST /api/registrations/:id/preview": "Only reads what a change would do; nothing is changed by it.",
   "POST /api/manual-registration-member":
     "Reads whose a registration would be; a name and an address stay out of the logs of proxies, so they are sent.",
@@ -358,6 +365,24 @@ const CHANGES: Record<string, Entry | string> = {
       sql`select (price_cents / 100.0)::numeric(10, 2)::text as read from attendees where id = ${id}`,
     );
     return as(olga, `PUT /api/attendees/${id}/price`, { price: "1.00", why: "Sings", ...rows[0] });
+  },
+  "POST /api/events/:id/circulars": async () => {
+    await annasParty();
+    return as(olga, `POST /api/events/${dinner}/circulars`, {
+      ...CIRCULAR,
+      key: randomUUID(),
+      seen: ["anna.weber@example.org"],
+    });
+  },
+  "POST /api/events/:id/circulars/test": async () => {
+    await annasParty();
+    return as(olga, `POST /api/events/${dinner}/circulars/test`, CIRCULAR);
+  },
+  "POST /api/circulars/:id/stop": async () => {
+    await annasParty();
+    const sent = { ...CIRCULAR, key: randomUUID(), seen: ["anna.weber@example.org"] };
+    const { id } = (await as(olga, `POST /api/events/${dinner}/circulars`, sent)).body;
+    return as(olga, `POST /api/circulars/${id}/stop`);
   },
   "POST /api/events/:id/ask-for-needs": async () => {
     await annasParty();

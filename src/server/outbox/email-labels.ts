@@ -1,6 +1,9 @@
 import { WITHHELD } from "#server/platform/email/returned/mailboxes.ts";
+import { STOPPED } from "#server/platform/email/stop-emails.ts";
 
 const KINDS: Readonly<Record<string, string>> = {
+  circular: "Email to people of a dinner",
+  "circular-test": "Test of an email to people of a dinner",
   "charged-in-error": "Charged in error",
   "party-payment-received": "Payment received by an officer",
   "payment-voided": "Recorded payment voided",
@@ -53,6 +56,7 @@ export function labelOfKind(kind: string): string {
 
 /** Answers of mail servers (RFC 5321 and 3463) and Node's network errors; the first match counts. */
 const TROUBLES: readonly (readonly [RegExp, string])[] = [
+  [new RegExp(`^${STOPPED}$`), "An officer stopped it."],
   [
     /\b5\.1\.[0-36]\b|user unknown|no such (user|mailbox|recipient)|does not exist|unknown (user|recipient)/i,
     "This address doesn’t exist. Please check it in the member’s record.",

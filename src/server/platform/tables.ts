@@ -119,7 +119,7 @@ export const outbox = pgTable("outbox", {
   isConfidential: boolean("is_confidential").notNull().default(false),
   copyOf: integer("copy_of").references((): AnyPgColumn => outbox.id, { onDelete: "set null" }),
   dismissedAt: timestamp("set_aside_at", { withTimezone: true }),
-  /** 0: security notices, 1: receipts and news of seats, 2: everything else. */
+  /** 0: security notices, 1: receipts and news of seats, 2: everything else, 3: emails to many. */
   priority: smallint().notNull().default(2),
   /** Whose share of the queue it takes, and its place within that share and priority. */
   share: text().notNull().default(""),
@@ -141,6 +141,11 @@ export const outbox = pgTable("outbox", {
   bounceKind: text("bounce_kind"),
   /** Until when its recipient has to act. */
   deadlineAt: timestamp("deadline_at", { withTimezone: true }),
+  /** Who wrote an email to many: its replies go there. */
+  answersToMemberId: integer("answers_to_member_id"),
+  answersToUserId: integer("answers_to_user_id"),
+  /** When a sender last began to send it. */
+  claimedAt: timestamp("claimed_at", { withTimezone: true }),
 });
 
 /** Reports about emails that came back, without their text. */

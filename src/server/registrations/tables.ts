@@ -11,8 +11,10 @@ import {
   smallint,
   text,
   timestamp,
+  uuid,
 } from "drizzle-orm/pg-core";
 import { PARTY_NUMBERS } from "#contract/attention.ts";
+import type { Slice } from "#contract/registrations/circulars.ts";
 import type { ManualRegistrationForm } from "#contract/registrations/manual/manual-registrations.ts";
 import type { Needs } from "#contract/registrations/needs.ts";
 import { PRICE_LINES } from "#contract/registrations/prices.ts";
@@ -21,6 +23,7 @@ import { SEAT_ROLES } from "#contract/seating/board.ts";
 import type { Prices } from "#server/events/price-rules.ts";
 import { events } from "#server/events/tables.ts";
 import { members } from "#server/members/tables.ts";
+import { outbox } from "#server/platform/tables.ts";
 import { eventTables } from "#server/seating/tables.ts";
 import { users } from "#server/session/tables.ts";
 import { seatHolds, waitlistOffers } from "#server/waitlist/tables.ts";
@@ -265,4 +268,34 @@ export const manualRegistrations = pgTable("manual_registrations", {
   closedAt: timestamp("closed_at", { withTimezone: true }),
   createdAt: timestamp("created_at", { withTimezone: true }).notNull(),
   updatedAt: timestamp("updated_at", { withTimezone: true }).notNull(),
+});
+
+/** Emails that officers wrote to many people of a dinner (098). */
+export const circulars = pgTable("circulars", {
+  id: integer().primaryKey().generatedByDefaultAsIdentity(),
+  /** Chosen by the form: sent twice, it is one. */
+  key: uuid().notNull().unique(),
+  eventId: integer("event_id")
+    .notNull()
+    .references(() => events.id),
+  slice: jsonb().$type<Slice>().notNull(),
+  subject: text().notNull(),
+  body: text().notNull(),
+  persons: integer().notNull(),
+  mailboxes: integer().notNull(),
+  /** Officers, as the audit log names them. */
+  sentBy: text("sent_by").notNull(),
+  sentAt: timestamp("sent_at", { withTimezone: true }).notNull(),
+  stoppedBy: text("stopped_by"),
+  stoppedAt: timestamp("stopped_at", { withTimezone: true }),
+});
+
+/** The emails of a circular. Whom they go to and what became of them is in the outbox alone, and erased there. */
+export const circularEmails = pgTable("circular_emails", {
+  outboxId: integer("outbox_id")
+    .primaryKey()
+    .references(() => outbox.id, { onDelete: "cascade" }),
+  circularId: integer("circular_id")
+    .notNull()
+    .references(() => circulars.id, { onDelete: "cascade" }),
 });

@@ -1,5 +1,5 @@
 import type { Config } from "#server/platform/config/config.ts";
-import type { EmailContent, EmailLines, Fact, Step } from "./email-content.ts";
+import type { Block, EmailContent, EmailLines, Fact, Run, Step } from "./email-content.ts";
 import { NEXT, renderForMany, renderHtml } from "./render-html.ts";
 
 /** Composes the text and HTML parts of an email (S-53). */
@@ -28,6 +28,7 @@ function toLines({
   title = "",
   salutation,
   paragraphs,
+  written = [],
   facts = [],
   steps = [],
   action = [],
@@ -40,6 +41,10 @@ function toLines({
     title: onOneLine(title),
     salutation: onOneLine(salutation),
     paragraphs: paragraphs.map(onOneLine),
+    written: written.map(({ isList, lines }) => ({
+      isList,
+      lines: lines.map((line) => line.map(runOnOneLine)),
+    })),
     facts: facts.map(factOnOneLine),
     steps: steps.map((step) => ({ ...step, what: onOneLine(step.what), text: onOneLine(step.text) })),
     actions: actions.map((action) => ({ ...action, label: onOneLine(action.label) })),
@@ -48,15 +53,21 @@ function toLines({
   };
 }
 
+/** Without the trim of `onOneLine`, which would take the spaces between words. */
+function runOnOneLine(run: Run): Run {
+  return { ...run, text: run.text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ") };
+}
+
 function factOnOneLine([label, value, link]: Fact): Fact {
   return [onOneLine(label), onOneLine(value), link];
 }
 
 function renderText(config: Config, lines: EmailLines): string {
-  const { salutation, paragraphs, facts, steps, actions, section, closing } = lines;
+  const { salutation, paragraphs, written, facts, steps, actions, section, closing } = lines;
   const blocks = [
     salutation,
     ...paragraphs,
+    ...written.map(blockLines),
     ...(facts.length > 0 ? [facts.map(factLines).join("\n")] : []),
     ...(steps.length > 0 ? [NEXT, ...steps.map(stepLines)] : []),
     ...actions.map(({ label, url }) => `${label}:\n${url}`),
@@ -66,6 +77,14 @@ function renderText(config: Config, lines: EmailLines): string {
     `--\nThe members’ portal: ${config.publicUrl}\nQuestions: ${config.chapter.contactUrl}`,
   ];
   return `${blocks.join("\n\n")}\n`;
+}
+
+function blockLines({ isList, lines }: Block): string {
+  return lines.map((line) => `${isList ? "- " : ""}${line.map(runWords).join("")}`).join("\n");
+}
+
+function runWords({ text, url }: Run): string {
+  return url === undefined || url === text ? text : `${text} (${url})`;
 }
 
 function stepLines({ what, text, action }: Step, at: number): string {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { EmailOwners } from "./email-owners.ts";
+import type { EmailOwner, EmailOwners } from "./email-owners.ts";
 
 /** One of the things that an email for several tells, as plain text; `at` is ISO. */
 export const Notice = z.object({
@@ -14,8 +14,8 @@ export type Notice = z.output<typeof Notice>;
 /** A file attached to an email; small, so its content is stored in the row. */
 export type Attachment = { filename: string; contentType: string; content: string };
 
-/** Security notices are sent first, then receipts and offers, then everything else. */
-export const PRIORITIES = { security: 0, receipt: 1, ordinary: 2 };
+/** Security notices are sent first, then receipts and offers, then everything else, and emails to many after all others. */
+export const PRIORITIES = { security: 0, receipt: 1, ordinary: 2, toMany: 3 };
 
 /** An email to one person. A second email with the same `onceKey` is not queued. */
 export type ComposedEmail = {
@@ -42,6 +42,8 @@ export type ComposedEmail = {
   copyOf?: number;
   /** Until when its recipient has to act: if it comes back before, officers see it with this deadline. */
   deadline?: Date;
+  /** The officer who wrote it, to whom replies go. */
+  answersTo?: EmailOwner;
   /** Its recipient could trigger it without end: beyond `UNHELD_PER_DAY` on a topic it is held. */
   mayBeHeld?: true;
 };

@@ -10,6 +10,11 @@ export type Step = { what: string; text: string; action?: Link };
 /** Facts under a heading of their own, such as a receipt. */
 type Section = { heading: string; facts: readonly Fact[] };
 
+/** Words of a text, in bold or with a link. */
+export type Run = { text: string; bold?: true; url?: string };
+/** A paragraph of several lines, or a list with an item a line, as an officer wrote it. */
+export type Block = { isList: boolean; lines: readonly (readonly Run[])[] };
+
 /** An email's content as plain text, from which `composeEmail` makes both parts. */
 export type EmailContent = {
   /** Above the text, in the HTML part only. */
@@ -19,6 +24,8 @@ export type EmailContent = {
   salutation: string;
   /** Mail clients show the first one beside the subject. */
   paragraphs: readonly string[];
+  /** What an officer wrote, under the paragraphs. */
+  written?: readonly Block[];
   /** Shown as a small table. */
   facts?: readonly Fact[];
   /** Listed by number under the facts. */

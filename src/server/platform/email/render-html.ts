@@ -1,15 +1,16 @@
 import { randomUUID } from "node:crypto";
-import { createElement as h, type ReactNode } from "react";
+import { Fragment, createElement as h, type ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { Config } from "#server/platform/config/config.ts";
 import { button, column, link, page, plainLink, row, text } from "./elements.ts";
-import type { EmailLines, Step } from "./email-content.ts";
+import type { Block, EmailLines, Run, Step } from "./email-content.ts";
 import {
   CELL,
   CREST,
   FOOTER,
   HEADING,
   LABEL,
+  LIST,
   NUMBER,
   PARAGRAPH,
   PICTURE,
@@ -32,7 +33,11 @@ export function renderHtml(config: Config, lines: EmailLines): string {
   const { name, contactUrl } = config.chapter;
   const email = page(
     { title: name, style: STYLE_SHEET },
-    h("div", { style: PREVIEW }, lines.paragraphs[0] ?? ""),
+    h(
+      "div",
+      { style: PREVIEW },
+      lines.paragraphs[0] ?? lines.written[0]?.lines[0]?.map(({ text }) => text).join("") ?? "",
+    ),
     column(
       row({ className: "sheet", style: SHEET }, sheet(config, lines)),
       row(
@@ -66,7 +71,7 @@ export function renderForMany(config: Config, { salutation, ...email }: EmailLin
 }
 
 function sheet({ chapter, publicUrl }: Config, lines: EmailLines): ReactNode {
-  const { picture, title, salutation, paragraphs, facts, steps, actions, section, closing } = lines;
+  const { picture, title, salutation, paragraphs, written, facts, steps, actions, section, closing } = lines;
   return [
     h(
       "div",
@@ -86,6 +91,7 @@ function sheet({ chapter, publicUrl }: Config, lines: EmailLines): ReactNode {
       }),
     title && h("h1", { key: "title", style: TITLE }, title),
     ...[salutation, ...paragraphs].map((words, at) => text(PARAGRAPH, `text ${at}`, words)),
+    ...written.map(blockOf),
     factTable("facts", facts),
     steps.length > 0 && h("h2", { key: "next", style: SUBHEADING }, NEXT),
     steps.length > 0 && h("table", { key: "steps", ...TABLE }, h("tbody", null, steps.map(stepRow))),
@@ -97,6 +103,29 @@ function sheet({ chapter, publicUrl }: Config, lines: EmailLines): ReactNode {
     ...closing.map((words, at) => text(PARAGRAPH, `closing ${at}`, words)),
     text(SIGNATURE, "signature", chapter.name),
   ];
+}
+
+function blockOf({ isList, lines }: Block, at: number): ReactNode {
+  const key = `written ${at}`;
+  if (isList)
+    return h(
+      "ul",
+      { key, style: LIST },
+      lines.map((line, n) => h("li", { key: n }, line.map(runOf))),
+    );
+  return text(
+    PARAGRAPH,
+    key,
+    lines.flatMap((line, n) => [
+      ...(n > 0 ? [h("br", { key: `break ${n}` })] : []),
+      h(Fragment, { key: n }, line.map(runOf)),
+    ]),
+  );
+}
+
+function runOf({ text: words, bold, url }: Run, at: number): ReactNode {
+  const shown = url === undefined ? words : plainLink(url, words);
+  return h(bold ? "b" : Fragment, { key: at }, shown);
 }
 
 function factTable(key: string, facts: EmailLines["facts"]): ReactNode {

@@ -4,7 +4,7 @@ import type { Database, Tx } from "#server/platform/database/database.ts";
 import { newBounceCode } from "#server/platform/email/returned/bounce-address.ts";
 import { IS_STOPPED, WITHHELD } from "#server/platform/email/returned/mailboxes.ts";
 import { isDue } from "#server/platform/jobs/due.ts";
-import type { Attachment } from "./composed-email.ts";
+import { type Attachment, PRIORITIES } from "./composed-email.ts";
 import { FILES_OF_OUTBOX, FilesMissing, filesToSend, type ReadFiles } from "./email-files.ts";
 import { RecipientRefused, type SendEmail } from "./smtp.ts";
 
@@ -17,6 +17,12 @@ const LEASE_MS = 300_000;
 const MAX_PER_TURN = 20;
 /** A turn starts no further email after this time. */
 const TURN_MS = 15_000;
+/** Emails to many, and how many of them are sent within a minute at most. */
+const TO_MANY = PRIORITIES.toMany;
+const TO_MANY_A_MINUTE = 60;
+/** By the database's clock, which all processes share: those being sent now, and those of the last minute. */
+const IS_PACE_KEPT = sql`(select count(*) from outbox begun where begun.priority = ${TO_MANY}
+  and (begun.claimed_at > now() - interval '1 minute')) < ${TO_MANY_A_MINUTE}`;
 /** The share of emails taken oldest first, so that none waits forever behind more urgent ones. */
 const OLDEST_FIRST = 1 / 5;
 
@@ -50,6 +56,8 @@ type DueRow = {
   attempts: number;
   bounce_code: string;
   is_stopped: boolean;
+  /** Where replies go, if not to the chapter. */
+  reply_to: string | null;
   /** How many files it was queued with, and those that are there. */
   files: number;
   read_files: ReadFiles;
@@ -82,7 +90,11 @@ export async function sendDueEmails(
   const isOver = () => stopping?.aborted || Date.now() - startedAt >= turnMs;
   for (let claimed = 0; claimed < MAX_PER_TURN && !isOver(); claimed += 1) {
     const at = new Date(now.getTime() + Date.now() - startedAt);
-    const row = await claimDueEmail(db, at, isOldestNext() ? sql`id` : sql`priority, turn, id`);
+    // An old email to many waits for its turn: one that is needed at once must never wait for more than one of those.
+    const oldest = isOldestNext()
+      ? await claimDueEmail(db, at, { which: sql`priority < ${TO_MANY}`, order: sql`id` })
+      : undefined;
+    const row = oldest ?? (await claimDueEmail(db, at, { which: sql`true`, order: sql`priority, turn, id` }));
     if (!row) break;
     if (await sendEmail(db, at, { ...sending, row })) sent += 1;
   }
@@ -92,6 +104,7 @@ export async function sendDueEmails(
 /** Due to be sent: never attempted, due for a retry, or the sender's lease has expired. */
 function isDueNow(now: Date): SQL {
   return sql`sent_at is null and given_up_at is null and ${IS_HELD} is not true
+    and (priority < ${TO_MANY} or ${IS_PACE_KEPT})
     and case when ${IS_CLAIMED} then ${IS_LEASE_OVER} else ${isDue(now, LONGEST_DELAY_MS)} end`;
 }
 
@@ -105,11 +118,19 @@ export async function areEmailsDue(db: Database, now: Date): Promise<boolean> {
  * Claims one email at a time: the lease of one claimed behind a slow one would expire, and it would be sent twice. Its
  * files are read with it: read later, they might be gone with an email that was withdrawn by then.
  */
-async function claimDueEmail(db: Database, now: Date, order: SQL): Promise<DueRow | undefined> {
-  const { rows } = await db.execute<DueRow>(sql`update outbox set attempts = attempts + 1, error = null,
-      next_attempt_at = ${LEASE_END}, reads_files = (files > 0), bounce_code = coalesce(bounce_code, ${newBounceCode()})
-    where id = (select id from outbox where ${isDueNow(now)} order by ${order} limit 1 for update skip locked)
+async function claimDueEmail(
+  db: Database,
+  now: Date,
+  { which, order }: { which: SQL; order: SQL },
+): Promise<DueRow | undefined> {
+  const { rows } =
+    await db.execute<DueRow>(sql`update outbox set attempts = attempts + 1, error = null, claimed_at = now(),
+      bounce_code = coalesce(bounce_code, ${newBounceCode()}),
+      next_attempt_at = ${LEASE_END}, reads_files = (files > 0)
+    where id = (select id from outbox where ${isDueNow(now)} and ${which} order by ${order} limit 1 for update skip locked)
     returning id, message_token, recipient, subject, body_text, body_html, attachments, attempts, files,
+      coalesce((select confirmed_email from members where members.id = answers_to_member_id),
+        (select email from users where users.id = answers_to_user_id)) as reply_to,
       bounce_code, ${IS_STOPPED} as is_stopped, ${FILES_OF_OUTBOX} as read_files`);
   return rows[0];
 }
@@ -129,6 +150,7 @@ async function sendEmail(
       messageToken: row.message_token,
       bounceCode: row.bounce_code,
       to: row.recipient,
+      replyTo: row.reply_to,
       subject: row.subject,
       text: row.body_text,
       html: row.body_html,

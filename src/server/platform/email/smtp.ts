@@ -12,6 +12,7 @@ export type OutgoingEmail = {
   /** The secret in its envelope sender, to which reports about it come. */
   bounceCode: string;
   to: string;
+  replyTo?: string | null;
   subject: string;
   text: string;
   html: string;
@@ -53,6 +54,7 @@ export function openSmtp(config: Config): { send: SendEmail; close: () => void }
         messageId: `<chapterhouse-${mail.id}.${mail.messageToken}@${domain}>`,
         headers: { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "OOF, AutoReply" },
         to: mail.to,
+        ...(mail.replyTo && { replyTo: mail.replyTo }),
         subject: mail.subject,
         text: mail.text,
         html: mail.html,

@@ -57,6 +57,12 @@ export const PREVIEW: CSSProperties = {
   lineHeight: "1px",
 };
 export const PARAGRAPH: CSSProperties = { ...margins(0, 16), fontSize: 16, lineHeight: 1.5 };
+export const LIST: CSSProperties = {
+  ...margins(0, 16),
+  padding: "0 0 0 24px",
+  fontSize: 16,
+  lineHeight: 1.5,
+};
 export const SIGNATURE: CSSProperties = {
   ...margins(24, 0),
   fontFamily: SERIF,

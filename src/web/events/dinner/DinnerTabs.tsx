@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useRef } from "react";
 import type { Dinner } from "#contract/officers/dinner.ts";
 import { paths } from "#web/platform/paths.ts";
 
-export type Tab = "overview" | "guests" | "needs" | "menu" | "tables" | "papers";
+export type Tab = "overview" | "guests" | "needs" | "menu" | "tables" | "papers" | "emails";
 
 /** Beside a tab: how many there are, how much is left to do, or that it could harm someone. */
 type Mark = { tone: "number" | "work" | "alarm"; count: number; words: string };
@@ -11,7 +11,7 @@ interface Entry {
   tab: Tab;
   label: string;
   href: (id: number | string) => string;
-  mark: (dinner: Dinner) => Mark;
+  mark?: (dinner: Dinner) => Mark;
 }
 
 const people = (count: number) => (count === 1 ? "1 person" : `${count} people`);
@@ -69,6 +69,7 @@ const TABS: readonly Entry[] = [
       words: `${things(count, "change")} since the venue’s copy`,
     }),
   },
+  { tab: "emails", label: "Emails", href: paths.emails },
 ];
 
 const LOOKS: Record<Mark["tone"], string> = {
@@ -111,7 +112,7 @@ export function DinnerTabs({ eventId, current, dinner, isHidden }: DinnerTabsPro
               aria-current={tab === current ? "page" : undefined}
               className="flex min-h-11 items-center gap-2 border-b-3 border-transparent px-3 pt-0.5 font-display text-lg text-soft no-underline hover:text-wine-text focus-visible:-outline-offset-3 aria-[current=page]:border-wine-text aria-[current=page]:text-wine-text"
             >
-              {label} {dinner && <MarkOf {...mark(dinner)} />}
+              {label} {dinner && mark && <MarkOf {...mark(dinner)} />}
             </a>
           </li>
         ))}

@@ -5,6 +5,7 @@ import { audit } from "#server/platform/audit/audit.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
+import { eraseCirculars } from "#server/registrations/circulars/erase-circulars.ts";
 import { contactOf, mailboxesOf } from "#server/registrations/emails/companion-emails.ts";
 import { eventCalledOff } from "#server/registrations/emails/event-emails.ts";
 import { closeManualRegistration } from "#server/registrations/manual/close-manual-registration.ts";
@@ -57,6 +58,7 @@ export async function cancelEventRegistrations(
     for (const email of emails) if (email) await queueEmail(tx, work.now, email);
   }
   await endLine(work, tx, { dinner, actor });
+  await eraseCirculars(tx, dinner.id);
 }
 
 /** Ends every place in the line of a deleted dinner with its offer; if the dinner was ahead, its people are told. */

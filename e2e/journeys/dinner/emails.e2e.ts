@@ -1,0 +1,34 @@
+import { expect } from "@playwright/test";
+import { expectAccessible } from "#e2e/support/accessible.ts";
+import { inDays } from "#e2e/support/chapter.ts";
+import { logIn, openTab, test } from "#e2e/support/portal.ts";
+
+test("an officer writes to everyone who comes, from the overview to the log", async ({ page, chapter }) => {
+  const dinner = await chapter.hasDinner({ title: "Journey of the Garage", dateTime: inDays(5) });
+  for (const firstName of ["Anna", "Bo"]) {
+    const { id } = await chapter.hasMember({ firstName, lastName: "Weber" });
+    await chapter.hasParty({ eventId: dinner.id, memberId: id });
+  }
+  const officer = await chapter.hasMember({ adminPrivileges: "limited" });
+  await logIn(page, officer);
+  await page.goto(`/events/${dinner.id}/overview`);
+  await openTab(page, "Emails");
+  await page.getByLabel("Subject").fill("The garage is closed");
+  await page.getByLabel("Text").fill("Dear guests of {dinner},\n\nplease park **elsewhere**.");
+  await expect(page.getByRole("region", { name: "Email text" })).toContainText(
+    "Dear guests of Journey of the Garage,",
+  );
+  await page.getByText("Everyone it reaches").click();
+  await expectAccessible(page, "emails, written");
+  await page.getByRole("button", { name: "Send 2 Emails" }).click();
+  const dialog = page.getByRole("dialog", { name: "Send 2 emails?" });
+  await expect(dialog).toContainText("To everyone who comes: 2 mailboxes, 2 people.");
+  await expectAccessible(page, "dialog: send emails");
+  await dialog.getByRole("button", { name: "Send 2 Emails" }).click();
+  const log = page.getByRole("region", { name: "Sent Emails" });
+  await expect(log).toContainText("The garage is closed");
+  await expect(log).toContainText("2 sent", { timeout: 60_000 });
+  await log.getByText("Text and recipients").click();
+  await expect(log.getByRole("listitem").getByText("Sent", { exact: true })).toHaveCount(2);
+  await expectAccessible(page, "emails, sent");
+});

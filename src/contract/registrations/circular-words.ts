@@ -1,0 +1,50 @@
+/** Whom of a dinner an email can reach. */
+export const WHO = ["coming", "waiting", "canceled"] as const;
+/** What people who come can lack. */
+export const LACKING = ["answer", "name", "dish"] as const;
+
+/** The fields of an email to people of a dinner, as they are typed between braces, and what each one says. */
+export const FIELDS = {
+  name: "First names of everyone at the mailbox",
+  party: "Everyone in the party",
+  table: "Their table",
+  due: "What the party still owes",
+  dinner: "The dinner’s title",
+  date: "Its date",
+  time: "Its start time",
+  place: "Where it is",
+  "refund until": "Until when seats are refunded",
+  "my events": "A link to My Events",
+} as const;
+export type MergeField = keyof typeof FIELDS;
+
+type Words = {
+  who: (typeof WHO)[number];
+  tables: readonly number[];
+  owes: boolean;
+  lacks: (typeof LACKING)[number] | null;
+};
+
+const WHO_WORDS: Record<(typeof WHO)[number], string> = {
+  coming: "everyone who comes",
+  waiting: "everyone on the waitlist",
+  canceled: "everyone who canceled",
+};
+const LACKING_WORDS: Record<(typeof LACKING)[number], string> = {
+  answer: "who hasn’t answered about allergies and diet",
+  name: "whose name isn’t entered",
+  dish: "who hasn’t chosen a dish",
+};
+
+/** A slice in words: "everyone who comes, at table 3 or 4, whose party still owes something". */
+export function sliceWords({ who, tables, owes, lacks }: Words): string {
+  const sorted = tables.toSorted((a, b) => a - b).map(String);
+  const last = sorted.at(-1);
+  const at = sorted.length > 1 ? `${sorted.slice(0, -1).join(", ")} or ${last}` : last;
+  return [
+    WHO_WORDS[who],
+    ...(at === undefined ? [] : [`at table ${at}`]),
+    ...(owes ? ["whose party still owes something"] : []),
+    ...(lacks === null ? [] : [LACKING_WORDS[lacks]]),
+  ].join(", ");
+}

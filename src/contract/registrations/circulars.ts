@@ -1,0 +1,146 @@
+import { z } from "zod";
+import { endpoint } from "#contract/endpoint.ts";
+import { Id, IdInPath, Instant, OneLine, Paragraphs } from "#contract/values/schemas.ts";
+import { LACKING, WHO } from "./circular-words.ts";
+
+/** Longest text of an email to people of a dinner. */
+export const CIRCULAR_MAX = 20_000;
+
+/** Which people of a dinner: everything said must be true of a person. Tables, money, and what is missing are of those who come. */
+export const Slice = z.strictObject({
+  who: z.enum(WHO),
+  /** At one of these tables; at any or none if empty. */
+  tables: z.array(z.int().min(1).max(9999)).max(200),
+  /** In a party that still owes something. Its owner gets the email, who pays. */
+  owes: z.boolean(),
+  /** They have not answered about allergies and diet, have no name, or have chosen no dish. */
+  lacks: z.enum(LACKING).nullable(),
+});
+export type Slice = z.output<typeof Slice>;
+
+const Draft = z.object({
+  slice: Slice,
+  subject: OneLine.max(200, "Please keep this under 200 characters"),
+  body: Paragraphs.max(CIRCULAR_MAX, "Please keep this under 20,000 characters"),
+});
+export type Draft = z.output<typeof Draft>;
+const Written = Draft.extend({
+  subject: Draft.shape.subject.min(1, "Please enter a subject"),
+  body: Draft.shape.body.min(1, "Please enter a text"),
+});
+
+/** A mailbox that gets one email, and the people whom it is for. */
+const Mailbox = z.object({ address: z.string(), people: z.array(z.string()) });
+
+/** Whom a slice reaches now, and how the email to one of them reads. */
+export const CircularPreview = z.object({
+  /** The slice in words, such as "everyone who comes, at table 3". */
+  sentence: z.string(),
+  people: z.int(),
+  mailboxes: z.array(Mailbox),
+  /** People of the slice without an address of their own or of their party. */
+  leftOut: z.array(z.string()),
+  /** Fields without words after "else" that are empty for these people; nothing can be sent then. */
+  empty: z.array(z.object({ field: z.string(), people: z.array(z.string()) })),
+  email: z.object({ to: z.string(), subject: z.string(), text: z.string(), html: z.string() }).nullable(),
+});
+export type CircularPreview = z.output<typeof CircularPreview>;
+
+const Dinner = z.object({ id: IdInPath });
+
+/**
+ * Shows whom an email would reach, and how the one to `to`, or to the first mailbox, reads. 400 for an unknown field or
+ * a link that is not https.
+ */
+export const previewCircular = endpoint({
+  method: "POST",
+  path: "/api/events/:id/circulars/preview",
+  who: "limited",
+  params: Dinner,
+  input: Draft.extend({ to: z.string().max(254).optional() }),
+  output: CircularPreview,
+});
+
+/** One email to people of a dinner, with what became of it. */
+export const Circular = z.object({
+  id: Id,
+  subject: z.string(),
+  body: z.string(),
+  sentence: z.string(),
+  people: z.int(),
+  mailboxes: z.int(),
+  /** The officer's name; null if it is no longer known. */
+  by: z.string().nullable(),
+  sentAt: Instant,
+  stoppedAt: Instant.nullable(),
+  /** How many emails were sent, wait, failed, and were stopped. */
+  counts: z.object({ sent: z.int(), waiting: z.int(), failed: z.int(), stopped: z.int() }),
+});
+export type Circular = z.output<typeof Circular>;
+
+/** The latest emails to people of a dinner first, at most 200. 404 for an event that does not exist. */
+export const listCirculars = endpoint({
+  method: "GET",
+  path: "/api/events/:id/circulars",
+  who: "limited",
+  params: Dinner,
+  output: z.array(Circular),
+});
+
+/**
+ * Sends an email to everyone of a slice, one for each mailbox. `seen` are the mailboxes that the officer read; 409 with
+ * `StaleSlice` if they are others now, 409 if none is left or a field is empty for someone. The same `key` sends nothing twice.
+ */
+export const sendCircular = endpoint({
+  method: "POST",
+  path: "/api/events/:id/circulars",
+  who: "limited",
+  params: Dinner,
+  input: Written.extend({ key: z.uuid(), seen: z.array(z.string().max(254)).max(2000) }),
+  body: { most: 512_000, tooLarge: "This email is too large" },
+  output: Circular,
+  status: 201,
+});
+
+/** The 409 answer to a slice that reaches others than the officer read. */
+export const StaleSlice = z.object({
+  message: z.string(),
+  preview: CircularPreview,
+  added: z.array(z.string()),
+  gone: z.array(z.string()),
+});
+
+/** Sends the email to the writer alone, as the first mailbox would get it, marked TEST. 409 if the writer has no address. */
+export const testCircular = endpoint({
+  method: "POST",
+  path: "/api/events/:id/circulars/test",
+  who: "limited",
+  params: Dinner,
+  input: Written,
+  output: z.object({ to: z.string() }),
+});
+
+/** Stops the emails of a circular that no one has begun to send. */
+export const stopCircular = endpoint({
+  method: "POST",
+  path: "/api/circulars/:id/stop",
+  who: "limited",
+  params: z.object({ id: IdInPath }),
+  output: Circular,
+});
+
+/** Each email of a circular: to whom, and what became of it. A deleted person has no address. */
+export const listCircularEmails = endpoint({
+  method: "GET",
+  path: "/api/circulars/:id/emails",
+  who: "limited",
+  params: z.object({ id: IdInPath }),
+  output: z.array(
+    z.object({
+      id: Id,
+      address: z.string().nullable(),
+      state: z.enum(["sent", "waiting", "failed", "stopped"]),
+      trouble: z.string().nullable(),
+    }),
+  ),
+});

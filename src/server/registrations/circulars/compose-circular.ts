@@ -1,0 +1,143 @@
+import { createHash } from "node:crypto";
+import { type MergeField, sliceWords } from "#contract/registrations/circular-words.ts";
+import type { CircularPreview, Draft } from "#contract/registrations/circulars.ts";
+import { lockEventRow, readEventRow } from "#server/events/queries.ts";
+import type { Ctx } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { composeEmail, salutation } from "#server/platform/email/compose-email.ts";
+import type { ComposedEmail } from "#server/platform/email/composed-email.ts";
+import type { EmailOwner } from "#server/platform/email/email-owners.ts";
+import { notFound } from "#server/platform/refusal.ts";
+import { readPeople } from "./read-people.ts";
+import {
+  emptyFields,
+  fillLine,
+  fillText,
+  piecesOf,
+  readLine,
+  readText,
+  type WrittenBlock,
+} from "./read-text.ts";
+import { type Recipient, recipientsOf } from "./recipients.ts";
+
+/** A draft with the people whom it reaches at this moment. */
+export type Addressed = {
+  dinner: Awaited<ReturnType<typeof readEventRow>>;
+  draft: Draft;
+  subject: ReturnType<typeof readLine>;
+  blocks: WrittenBlock[];
+  people: number;
+  recipients: Recipient[];
+  leftOut: string[];
+};
+
+/** What an email to one mailbox is made of. */
+type Texts = Pick<Addressed, "subject" | "blocks" | "recipients"> & { dinner: { id: number; title: string } };
+
+/** Reads whom a draft reaches; with `isLocked`, no party of the dinner changes until the transaction ends. */
+export async function addressDraft(
+  { config, now }: Pick<Ctx, "config" | "now">,
+  tx: Tx,
+  { id, draft, isLocked = false }: { id: number; draft: Draft; isLocked?: boolean },
+): Promise<Addressed> {
+  if (isLocked) await lockEventRow(tx, id);
+  const dinner = await readEventRow(tx, id);
+  if (dinner.deletedAt !== null) throw notFound("Event not found");
+  const [subject, blocks] = [readLine(draft.subject), readText(draft.body)];
+  const people = await readPeople(tx, id, { slice: draft.slice, now });
+  return { dinner, draft, subject, blocks, people: people.length, ...recipientsOf(config, dinner, people) };
+}
+
+/** The fields that are empty for someone, with those people. */
+export function emptyIn({ subject, blocks, recipients }: Addressed): CircularPreview["empty"] {
+  const people = new Map<MergeField, string[]>();
+  for (const recipient of recipients)
+    for (const field of new Set(emptyFields([...subject, ...piecesOf(blocks)], recipient.values)))
+      people.set(field, [...(people.get(field) ?? []), ...recipient.people]);
+  return [...people].map(([field, names]) => ({ field, people: names }));
+}
+
+/** The email of a draft to one mailbox, without whom it is for. */
+function contentOf(
+  config: Ctx["config"],
+  { subject, blocks, dinner }: Texts,
+  { greets, values }: Recipient,
+): Pick<ComposedEmail, "subject" | "text" | "html"> {
+  return {
+    subject: fillLine(subject, values),
+    ...composeEmail(config, {
+      isForMany: true,
+      salutation: salutation(...greets),
+      paragraphs: [],
+      written: fillText(blocks, values),
+      closing: [
+        `You’re receiving this because of ${dinner.title}. If you reply, an officer of the chapter reads it.`,
+      ],
+    }),
+  };
+}
+
+/** What an officer sees of a draft before it is sent. */
+export function previewOf(config: Ctx["config"], addressed: Addressed, to?: string): CircularPreview {
+  const { draft, recipients, people, leftOut } = addressed;
+  const shown = recipients.find(({ address }) => address === to) ?? recipients[0];
+  return {
+    sentence: sliceWords(draft.slice),
+    people,
+    mailboxes: recipients.map(({ address, people: names }) => ({ address, people: [...names] })),
+    leftOut,
+    empty: emptyIn(addressed),
+    email: shown ? { to: shown.address, ...contentOf(config, addressed, shown) } : null,
+  };
+}
+
+/** The once-key says the mailbox in a way that outlives no one's erasure. */
+function onceKeyOf(circularId: number, address: string): string {
+  const mailbox = createHash("sha256").update(`${circularId} ${address.toLowerCase()}`).digest("base64url");
+  return `circular:${circularId}:${mailbox}`;
+}
+
+/** The emails of a circular, one for each mailbox. */
+export function emailsOf(
+  config: Ctx["config"],
+  addressed: Texts,
+  { circularId, writer }: { circularId: number; writer: EmailOwner },
+): ComposedEmail[] {
+  return addressed.recipients.map((recipient) => ({
+    kind: "circular",
+    onceKey: onceKeyOf(circularId, recipient.address),
+    owners: recipient.owners,
+    priority: "toMany",
+    topic: topicOf(addressed.dinner.id),
+    answersTo: writer,
+    to: recipient.address,
+    ...contentOf(config, addressed, recipient),
+  }));
+}
+
+/** The topic of all emails to people of a dinner. */
+export function topicOf(eventId: number): string {
+  return `circulars of dinner ${eventId}`;
+}
+
+/** The email as the first mailbox would get it, to the writer. */
+export function testEmail(
+  config: Ctx["config"],
+  addressed: Texts,
+  { to, writer, key }: { to: string; writer: EmailOwner; key: string },
+): ComposedEmail | null {
+  const [first] = addressed.recipients;
+  if (!first) return null;
+  const { subject, ...content } = contentOf(config, addressed, first);
+  return {
+    kind: "circular-test",
+    onceKey: `circular-test:${key}`,
+    owners: [writer],
+    priority: "ordinary",
+    topic: topicOf(addressed.dinner.id),
+    answersTo: writer,
+    to,
+    subject: `TEST: ${subject}`,
+    ...content,
+  };
+}

@@ -1,0 +1,15 @@
+import { listCircularEmails as endpoint } from "#contract/registrations/circulars.ts";
+import { explainError } from "#server/outbox/email-labels.ts";
+import { action } from "#server/platform/http/action.ts";
+import { notFound } from "#server/platform/refusal.ts";
+import { readCircular, readCircularEmails } from "./queries.ts";
+
+/** What became of each email of a circular. */
+export const listCircularEmails = action(endpoint, async ({ db }, { id }) => {
+  if (!(await readCircular(db, id))) throw notFound("This email doesn’t exist.");
+  return (await readCircularEmails(db, id)).map(({ error, address, ...row }) => ({
+    ...row,
+    address: address || null,
+    trouble: error === null ? null : explainError(error),
+  }));
+});

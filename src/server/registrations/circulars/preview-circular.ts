@@ -1,0 +1,10 @@
+import { previewCircular as endpoint } from "#contract/registrations/circulars.ts";
+import { action } from "#server/platform/http/action.ts";
+import { addressDraft, previewOf } from "./compose-circular.ts";
+
+/** Shows whom a draft reaches, and how the email to one of them reads. */
+export const previewCircular = action(endpoint, (ctx, { id, to, ...draft }) =>
+  ctx.db.transaction(async (tx) => previewOf(ctx.config, await addressDraft(ctx, tx, { id, draft }), to), {
+    isolationLevel: "repeatable read",
+  }),
+);

@@ -1,0 +1,136 @@
+import { and, asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
+import { sliceWords } from "#contract/registrations/circular-words.ts";
+import type { Circular } from "#contract/registrations/circulars.ts";
+import { members } from "#server/members/tables.ts";
+import type { Actor } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { readRows } from "#server/platform/database/read-rows.ts";
+import { STOPPED } from "#server/platform/email/stop-emails.ts";
+import { outbox } from "#server/platform/tables.ts";
+import { contactOf } from "#server/registrations/emails/contact-of.ts";
+import { circularEmails, circulars } from "#server/registrations/tables.ts";
+import { users } from "#server/session/tables.ts";
+
+const LISTED = 200;
+
+/** What became of an email. */
+const EMAIL_STATE = sql<"sent" | "waiting" | "failed" | "stopped">`case
+  when ${outbox.sentAt} is not null then 'sent' when ${outbox.error} = ${STOPPED} then 'stopped'
+  when ${outbox.failedAt} is not null then 'failed' else 'waiting' end`;
+
+const counted = (state: string) =>
+  sql<number>`(count(*) filter (where ${EMAIL_STATE} = ${state}))::int`.mapWith(Number);
+
+/** The name of the officer who sent it. */
+const SENDER = sql<
+  string | null
+>`coalesce((select trim(concat_ws(' ', o.first_name, o.last_name)) from members o
+    where o.id = substring(${circulars.sentBy} from '^member (\\d+)$')::int),
+  (select coalesce(nullif(trim(concat_ws(' ', o.first_name, o.last_name)), ''), o.email) from users o
+    where o.id = substring(${circulars.sentBy} from '^administrator (\\d+)$')::int))`;
+
+async function read(tx: Tx, which: SQL): Promise<Circular[]> {
+  const rows = await tx
+    .select({
+      row: circulars,
+      by: SENDER,
+      sent: counted("sent"),
+      waiting: counted("waiting"),
+      failed: counted("failed"),
+      stopped: counted("stopped"),
+    })
+    .from(circulars)
+    .leftJoin(circularEmails, eq(circularEmails.circularId, circulars.id))
+    .leftJoin(outbox, eq(outbox.id, circularEmails.outboxId))
+    .where(which)
+    .groupBy(circulars.id)
+    .orderBy(desc(circulars.id))
+    .limit(LISTED);
+  return rows.map(({ row, by, ...counts }) => ({
+    id: row.id,
+    subject: row.subject,
+    body: row.body,
+    sentence: sliceWords(row.slice),
+    people: row.persons,
+    mailboxes: row.mailboxes,
+    by,
+    sentAt: row.sentAt.toISOString(),
+    stoppedAt: row.stoppedAt?.toISOString() ?? null,
+    counts,
+  }));
+}
+
+/** The circulars of a dinner, the latest first. */
+export function readCirculars(tx: Tx, eventId: number): Promise<Circular[]> {
+  return read(tx, eq(circulars.eventId, eventId));
+}
+
+/** One circular. */
+export async function readCircular(tx: Tx, id: number): Promise<Circular | undefined> {
+  return (await read(tx, eq(circulars.id, id)))[0];
+}
+
+/** The circular that this form has sent for this dinner, if it has. */
+export async function readCircularOf(tx: Tx, eventId: number, key: string): Promise<Circular | undefined> {
+  const where = and(eq(circulars.eventId, eventId), eq(circulars.key, key));
+  return where && (await read(tx, where))[0];
+}
+
+/** Each email of a circular, with the mail server’s last answer. */
+export async function readCircularEmails(tx: Tx, circularId: number) {
+  return tx
+    .select({ id: outbox.id, address: outbox.recipient, state: EMAIL_STATE, error: outbox.error })
+    .from(circularEmails)
+    .innerJoin(outbox, eq(outbox.id, circularEmails.outboxId))
+    .where(eq(circularEmails.circularId, circularId))
+    .orderBy(asc(outbox.id));
+}
+
+/** The confirmed address of an officer, or of their account. */
+export async function readWriterAddress(tx: Tx, { memberId, userId }: Actor): Promise<string | null> {
+  if (memberId !== null) {
+    const [row] = await tx
+      .select({ email: members.confirmedEmail })
+      .from(members)
+      .where(eq(members.id, memberId));
+    return row?.email ?? null;
+  }
+  const [row] =
+    userId === null ? [] : await tx.select({ email: users.email }).from(users).where(eq(users.id, userId));
+  return row?.email ?? null;
+}
+
+/** The ids of queued emails, by their keys. */
+export async function readQueued(tx: Tx, onceKeys: readonly string[]): Promise<number[]> {
+  const rows = await tx
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(inArray(outbox.onceKey, [...onceKeys]));
+  return rows.map(({ id }) => id);
+}
+
+const CONTACT = contactOf("r");
+const CanceledRow = z.object({
+  member_id: z.number().nullable(),
+  user_id: z.number().nullable(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string().nullable(),
+});
+
+/** The owners of canceled parties of a dinner who are in no other one of it, with seats or waiting. */
+export function readCanceledRows(tx: Tx, eventId: number) {
+  return readRows(
+    tx,
+    CanceledRow,
+    sql`select r.member_id, r.user_id, ${CONTACT.columns} from registrations r ${CONTACT.join}
+    where r.event_id = ${eventId} and r.removed_reason in ('cancelled_by_member', 'removed_by_officer')
+      and not exists (select from registrations o where o.event_id = r.event_id and o.removed_at is null
+        and (o.member_id = r.member_id or o.user_id = r.user_id or lower(o.contact_email) = lower(r.contact_email)
+          or exists (select from attendees a where a.registration_id = o.id and a.member_id = r.member_id)))
+      and not exists (select from waitlist_entries w where w.event_id = r.event_id and w.ended_at is null
+        and (w.member_id = r.member_id or w.user_id = r.user_id or lower(w.contact_email) = lower(r.contact_email)))
+    order by r.id`,
+  );
+}

@@ -1,0 +1,127 @@
+import { type AttendeeRow, attendeeRows } from "#contract/registrations/attendees/attendee-rows.ts";
+import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
+import type { Slice } from "#contract/registrations/circulars.ts";
+import { comes } from "#contract/registrations/comes.ts";
+import { readChosen } from "#server/menus/choices/queries.ts";
+import { readMenu } from "#server/menus/queries.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import type { EmailOwner } from "#server/platform/email/email-owners.ts";
+import { readAttendees } from "#server/registrations/attendees/read-attendees.ts";
+import type { Companion } from "#server/registrations/emails/companion-emails.ts";
+import { readCompanions } from "#server/registrations/parties/queries.ts";
+import { readCanceledRows } from "./queries.ts";
+
+/** Someone of a slice, with the mailbox that reaches them. */
+export type Reached = {
+  name: string;
+  isNamed: boolean;
+  address: string | null;
+  owner: EmailOwner | null;
+  /** The first name of the person who reads the mailbox. */
+  greets: string;
+  table: number | null;
+  /** Everyone in the party, as far as the reader may know; null for one without a name. */
+  party: readonly (string | null)[];
+  /** What the party owes, with the party's number, so that it counts once; nothing for a reader who does not pay. */
+  due: { party: number; amount: string } | null;
+};
+
+/** Everyone of a slice at this moment, by party. */
+export async function readPeople(
+  tx: Tx,
+  eventId: number,
+  { slice, now }: { slice: Slice; now: Date },
+): Promise<Reached[]> {
+  if (slice.who === "canceled") return readCanceled(tx, eventId);
+  const parties = (await readAttendees(tx, eventId, now)).filter(
+    slice.who === "coming" ? comes : ({ status }) => status === "waitlist",
+  );
+  if (parties.length === 0) return [];
+  const rows = attendeeRows(parties).filter(({ attends }) => attends);
+  const isOne = await conditionOf(tx, eventId, { slice, rows });
+  const mailboxOf = await mailboxes(tx, { parties, slice });
+  const partyNames = Map.groupBy(rows, ({ registration }) => registration);
+  return rows.filter(isOne).map((row) => ({
+    name: row.isNamed ? row.name : `${row.name} (${nameOf(row.registration)}’s party)`,
+    isNamed: row.isNamed,
+    table: row.tableNumber,
+    ...mailboxOf(row, partyNames.get(row.registration) ?? []),
+  }));
+}
+
+/** Whether everything that the slice says is true of a line of the list. */
+async function conditionOf(
+  tx: Tx,
+  eventId: number,
+  { slice: { tables, owes, lacks }, rows }: { slice: Slice; rows: readonly AttendeeRow[] },
+): Promise<(row: AttendeeRow) => boolean> {
+  const { courses } = await readMenu(tx, eventId);
+  const ids = rows.flatMap(({ attendee }) => (attendee ? [attendee.id] : []));
+  const chosen = lacks === "dish" ? await readChosen(tx, ids) : () => undefined;
+  const isLacking = ({ attendee, isNamed }: AttendeeRow) => {
+    if (lacks === null) return true;
+    if (lacks === "name") return !isNamed;
+    if (attendee === null) return false;
+    if (lacks === "answer") return attendee.needs === null;
+    return courses.some(({ id, options }) => options.length > 0 && chosen(attendee.id, id) === undefined);
+  };
+  return (row) =>
+    (tables.length === 0 || (row.tableNumber !== null && tables.includes(row.tableNumber))) &&
+    (!owes || Number(row.registration.amountDue) > 0) &&
+    isLacking(row);
+}
+
+/** The mailbox that reaches someone: their own if they are a member, else their party's; of a debt, the party's alone. */
+async function mailboxes(
+  tx: Tx,
+  { parties, slice }: { parties: readonly AttendeeRegistration[]; slice: Slice },
+) {
+  const withSeats = parties.filter(comes).map(({ id }) => id);
+  const companions =
+    withSeats.length > 0 ? await readCompanions(tx, withSeats) : new Map<number, Companion[]>();
+  return (row: AttendeeRow, party: readonly AttendeeRow[]) => {
+    const { registration, attendee } = row;
+    const own = (companions.get(registration.id) ?? []).find(
+      ({ memberId, email }) => email !== null && memberId === attendee?.memberId,
+    );
+    if (own && !slice.owes) {
+      return {
+        address: own.email,
+        owner: { memberId: own.memberId },
+        greets: own.firstName,
+        party: [row.name],
+        due: null,
+      };
+    }
+    const { user, memberId, userId, amountDue } = registration;
+    return {
+      address: user.email,
+      owner: memberId !== null ? { memberId } : userId !== null ? { userId } : null,
+      greets: user.firstName,
+      party: party.map(({ isNamed, name }) => (isNamed ? name : null)),
+      due: Number(amountDue) > 0 ? { party: registration.id, amount: amountDue } : null,
+    };
+  };
+}
+
+function nameOf({ user }: Pick<AttendeeRegistration, "user">): string {
+  return `${user.firstName} ${user.lastName}`.trim();
+}
+
+/** Whose party was canceled, by themselves or an officer, and who is in no other one of the dinner now. */
+async function readCanceled(tx: Tx, eventId: number): Promise<Reached[]> {
+  const rows = await readCanceledRows(tx, eventId);
+  return rows.map(({ member_id: memberId, user_id: userId, first_name, last_name, email }) => {
+    const name = `${first_name} ${last_name}`.trim();
+    return {
+      name: name || "Name not entered",
+      isNamed: name !== "",
+      address: email,
+      owner: memberId !== null ? { memberId } : userId !== null ? { userId } : null,
+      greets: first_name,
+      table: null,
+      party: [],
+      due: null,
+    };
+  });
+}

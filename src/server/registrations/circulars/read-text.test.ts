@@ -1,0 +1,71 @@
+import { expect, test } from "vitest";
+import { composeEmail } from "#server/platform/email/compose-email.ts";
+import { testConfig } from "#test/app.ts";
+import {
+  emptyFields,
+  type FieldValues,
+  fillLine,
+  fillText,
+  piecesOf,
+  readLine,
+  readText,
+} from "./read-text.ts";
+
+const VALUES: FieldValues = {
+  name: "Anna and **Karl**",
+  party: "Anna Weber, Karl Weber",
+  table: "",
+  due: "$150.00",
+  dinner: "Spring Dinner",
+  date: "Saturday, March 14, 2026",
+  time: "6:00 PM",
+  place: "The Hall",
+  "refund until": "",
+  "my events": "https://portal.example/my-events",
+};
+const compose = (body: string) =>
+  composeEmail(testConfig(), {
+    salutation: "Dear Anna,",
+    paragraphs: [],
+    written: fillText(readText(body), VALUES),
+  });
+
+test("A text has paragraphs, bold words, lists, and links in both parts", () => {
+  const { text, html } = compose(
+    "The **garage** is closed.\nPlease park at [the mall](https://mall.example/p?a=1).\n\nBring:\n- a coat\n- https://x.example/map.",
+  );
+  expect(text).toContain(
+    "The garage is closed.\nPlease park at the mall (https://mall.example/p?a=1).\n\nBring:\n\n- a coat\n- https://x.example/map.\n",
+  );
+  expect(html).toContain("The <b>garage</b> is closed.");
+  expect(html).toMatch(/<a [^>]*href="https:\/\/mall\.example\/p\?a=1"[^>]*>the mall<\/a>/);
+  expect(html).toMatch(
+    /<li>a coat<\/li><li><a [^>]*href="https:\/\/x\.example\/map"[^>]*>[^<]*<\/a>\.<\/li>/,
+  );
+});
+
+test("A value is never read as a mark, and HTML stays text", () => {
+  const { html } = compose("Hello {name}, <script>alert(1)</script>");
+  expect(html).toContain("Hello Anna and **Karl**, &lt;script&gt;alert(1)&lt;/script&gt;");
+});
+
+test.each(["http://x.example", "javascript:alert`1`", "//x.example", "mailto:a@b.example", "https://"])(
+  "A link to %s is refused",
+  (url) =>
+    expect(() => readText(`[here](${url})`)).toThrow(`Links must begin with https://. “${url}” does not.`),
+);
+
+test.each(["tabel", "needs", "", "name other", "toString"])(
+  "The unknown field {%s} is refused by name",
+  (field) => {
+    expect(() => readText(`Hello {${field}}`)).toThrow(`There is no field {${field}}.`);
+  },
+);
+
+test("A field that is empty for someone is named, unless it has words instead", () => {
+  const pieces = piecesOf(readText("You sit at {table}, {due}\n- {refund until else no day}"));
+  expect(emptyFields(pieces, VALUES)).toEqual(["table"]);
+  expect(fillLine(readLine("{dinner}: {table else a table of your choice}"), VALUES)).toBe(
+    "Spring Dinner: a table of your choice",
+  );
+});

@@ -1,0 +1,123 @@
+import { FIELDS, type MergeField } from "#contract/registrations/circular-words.ts";
+import type { Block, Run } from "#server/platform/email/email-content.ts";
+import { badRequest } from "#server/platform/refusal.ts";
+
+/** Words as they are, or a field that is filled in for each recipient. */
+export type Piece = Run | { field: MergeField; instead: string | null; bold?: true };
+/** A paragraph or list of an officer's text. */
+export type WrittenBlock = { isList: boolean; lines: readonly (readonly Piece[])[] };
+
+/** Bold, a link with its words, a field, or an address alone. */
+const MARK = /\*\*(.+?)\*\*|\[([^[\]{}\n]+)\]\((\S+?)\)|\{([^{}\n]*)\}|https:\/\/[^\s<>"]+/g;
+/** What ends a sentence is no part of an address. */
+const AFTER_ADDRESS = /[.,;:!?)]+$/;
+const ITEM = /^[-*•]\s+/;
+
+/** Reads what an officer wrote: paragraphs with **bold**, [links](https://…), {fields}, and lists of lines with a dash. */
+export function readText(body: string): WrittenBlock[] {
+  return body
+    .split(/\n\s*\n/)
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .flatMap(blocksOf);
+}
+
+/** Lines with and without a dash are blocks of their own. */
+function blocksOf(part: string): WrittenBlock[] {
+  const blocks: { isList: boolean; lines: Piece[][] }[] = [];
+  for (const line of part.split("\n")) {
+    const isList = ITEM.test(line);
+    let block = blocks.at(-1);
+    if (block?.isList !== isList) {
+      block = { isList, lines: [] };
+      blocks.push(block);
+    }
+    block.lines.push(readLine(line.replace(ITEM, "")));
+  }
+  return blocks;
+}
+
+/** Reads one line. A line inside ** is bold throughout. */
+export function readLine(line: string, bold?: true): Piece[] {
+  const pieces: Piece[] = [];
+  const add = (text: string, url?: string) =>
+    text && pieces.push({ text, ...(bold && { bold }), ...(url !== undefined && { url }) });
+  let from = 0;
+  for (const found of line.matchAll(MARK)) {
+    add(line.slice(from, found.index));
+    from = found.index + found[0].length;
+    const [whole, strong, label, url, field] = found;
+    if (strong !== undefined) pieces.push(...readLine(strong, true));
+    else if (label !== undefined && url !== undefined) add(label, secure(url));
+    else if (field !== undefined) pieces.push({ ...readField(field), ...(bold && { bold }) });
+    else {
+      const address = whole.replace(AFTER_ADDRESS, "");
+      add(address, secure(address));
+      add(whole.slice(address.length));
+    }
+  }
+  add(line.slice(from));
+  return pieces;
+}
+
+function secure(url: string): string {
+  if (!/^https:\/\//i.test(url) || !URL.canParse(url)) {
+    throw wrong(`Links must begin with https://. “${url}” does not.`);
+  }
+  return url;
+}
+
+/** `{table}`, or with words for those who have none: `{table else to be announced}`. */
+function readField(typed: string): { field: MergeField; instead: string | null } {
+  const [name = "", instead = null] = typed.trim().split(/\s+else\s+(.*)$/s);
+  if (!isField(name))
+    throw wrong(`There is no field {${typed}}. The fields are ${Object.keys(FIELDS).join(", ")}.`);
+  return { field: name, instead };
+}
+
+function isField(name: string): name is MergeField {
+  return Object.hasOwn(FIELDS, name);
+}
+
+function wrong(message: string) {
+  return badRequest(message, [{ path: "body", message }]);
+}
+
+/** What a recipient has in each field; empty if nothing. */
+export type FieldValues = Readonly<Record<MergeField, string>>;
+
+/** The fields of a text that are empty for someone who has these values, and have no words instead. */
+export function emptyFields(pieces: readonly Piece[], values: FieldValues): MergeField[] {
+  return pieces.flatMap((piece) =>
+    "field" in piece && piece.instead === null && values[piece.field] === "" ? [piece.field] : [],
+  );
+}
+
+/** Every piece of a text. */
+export function piecesOf(blocks: readonly WrittenBlock[]): Piece[] {
+  return blocks.flatMap(({ lines }) => lines.flat());
+}
+
+/** The text with the fields of one recipient, whose values are never read as marks. */
+export function fillText(blocks: readonly WrittenBlock[], values: FieldValues): Block[] {
+  return blocks.map(({ isList, lines }) => ({
+    isList,
+    lines: lines.map((line) => line.map((piece) => fill(piece, values))),
+  }));
+}
+
+/** A line, such as a subject, with the fields of one recipient. */
+export function fillLine(line: readonly Piece[], values: FieldValues): string {
+  return line.map((piece) => fill(piece, values).text).join("");
+}
+
+function fill(piece: Piece, values: FieldValues): Run {
+  if (!("field" in piece)) return piece;
+  const { field, instead, bold } = piece;
+  const text = values[field] || (instead ?? "");
+  return {
+    text,
+    ...(bold && { bold }),
+    ...(field === "my events" && { url: values[field] }),
+  };
+}

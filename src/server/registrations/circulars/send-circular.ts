@@ -1,0 +1,98 @@
+import { sendCircular as endpoint } from "#contract/registrations/circulars.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { actorName } from "#server/platform/context.ts";
+import { queueEmails } from "#server/platform/email/outbox.ts";
+import { action } from "#server/platform/http/action.ts";
+import { conflict, Refusal } from "#server/platform/refusal.ts";
+import { circularEmails, circulars } from "#server/registrations/tables.ts";
+import { type Addressed, addressDraft, emailsOf, emptyIn, previewOf } from "./compose-circular.ts";
+import { readCircularOf, readQueued } from "./queries.ts";
+import { writerOf } from "./writer.ts";
+
+/** A slice without anyone who could be emailed. */
+export const NO_ONE = "There’s no one to email.";
+
+/** Sends an officer's email to everyone of a slice, one for each mailbox (D-213). */
+export const sendCircular = action(endpoint, async (ctx, { id, key, seen, ...draft }) => {
+  const { now, me, config } = ctx;
+  return ctx.db.transaction(async (tx) => {
+    // The dinner is locked first, so the second of two calls with one key finds what the first has sent.
+    const addressed = await addressDraft(ctx, tx, { id, draft, isLocked: true });
+    const before = await readCircularOf(tx, id, key);
+    if (before) return before;
+    const refusal = whyNotSend(config, addressed, seen);
+    if (refusal) throw refusal;
+    const { recipients, people } = addressed;
+    const [row] = await tx
+      .insert(circulars)
+      .values({
+        ...draft,
+        key,
+        eventId: id,
+        persons: people - addressed.leftOut.length,
+        mailboxes: recipients.length,
+        sentBy: actorName(me),
+        sentAt: now,
+      })
+      .returning({ id: circulars.id });
+    if (!row) throw new Error("the circular was not written");
+    const emails = emailsOf(config, addressed, { circularId: row.id, writer: writerOf(me) });
+    await queueEmails(tx, now, emails);
+    const queued = await readQueued(
+      tx,
+      emails.map(({ onceKey }) => onceKey),
+    );
+    await tx.insert(circularEmails).values(queued.map((outboxId) => ({ circularId: row.id, outboxId })));
+    await audit(tx, {
+      at: now,
+      actor: actorName(me),
+      action: "circular sent",
+      entity: "event",
+      entityId: id,
+      after: { emails: emails.length },
+    });
+    const sent = await readCircularOf(tx, id, key);
+    if (!sent) throw new Error("the circular cannot be read");
+    return sent;
+  });
+});
+
+/** A refusal if no one is left, if others are reached than the officer read, or if a field is empty for someone. */
+function whyNotSend(
+  config: Parameters<typeof previewOf>[0],
+  addressed: Addressed,
+  seen: readonly string[],
+): Refusal | null {
+  const { recipients } = addressed;
+  if (recipients.length === 0) return conflict(NO_ONE);
+  const key = (address: string) => address.toLowerCase();
+  const [before, now] = [new Set(seen.map(key)), new Set(recipients.map(({ address }) => key(address)))];
+  const added = recipients.filter(({ address }) => !before.has(key(address)));
+  const gone = seen.filter((address) => !now.has(key(address)));
+  if (added.length > 0 || gone.length > 0) {
+    const difference = { added: added.flatMap(({ people }) => people), gone };
+    return new Refusal(409, differenceWords(recipients.length, before.size, difference), {
+      code: "edit_conflict",
+      extra: { preview: previewOf(config, addressed), ...difference },
+    });
+  }
+  const [empty] = emptyIn(addressed);
+  if (!empty) return null;
+  return conflict(
+    `{${empty.field}} is empty for ${new Intl.ListFormat("en-US").format(empty.people)}. Add words for them: {${empty.field} else …}`,
+  );
+}
+
+function differenceWords(
+  now: number,
+  before: number,
+  { added, gone }: { added: readonly string[]; gone: readonly string[] },
+): string {
+  const list = new Intl.ListFormat("en-US");
+  return [
+    `This email would now go to ${now === 1 ? "1 mailbox" : `${now} mailboxes`}, not ${before}.`,
+    ...(added.length > 0 ? [`New: ${list.format(added)}.`] : []),
+    ...(gone.length > 0 ? [`No longer: ${list.format(gone)}.`] : []),
+    "Please review it.",
+  ].join(" ");
+}

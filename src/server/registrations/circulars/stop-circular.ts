@@ -1,0 +1,39 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { stopCircular as endpoint } from "#contract/registrations/circulars.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { actorName } from "#server/platform/context.ts";
+import { stopEmails } from "#server/platform/email/stop-emails.ts";
+import { action } from "#server/platform/http/action.ts";
+import { notFound } from "#server/platform/refusal.ts";
+import { circulars } from "#server/registrations/tables.ts";
+import { readCircular } from "./queries.ts";
+
+/** Stops the emails of a circular that no one has begun to send (D-219). */
+export const stopCircular = action(endpoint, async ({ db, now, me }, { id }) =>
+  db.transaction(async (tx) => {
+    const [row] = await tx.select().from(circulars).where(eq(circulars.id, id));
+    if (!row) throw notFound("This email doesn’t exist.");
+    const stopped = await stopEmails(
+      tx,
+      now,
+      sql`id in (select outbox_id from circular_emails where circular_id = ${id})`,
+    );
+    if (stopped > 0) {
+      await tx
+        .update(circulars)
+        .set({ stoppedAt: now, stoppedBy: actorName(me) })
+        .where(and(eq(circulars.id, id), isNull(circulars.stoppedAt)));
+      await audit(tx, {
+        at: now,
+        actor: actorName(me),
+        action: "circular stopped",
+        entity: "event",
+        entityId: row.eventId,
+        after: { emails: stopped },
+      });
+    }
+    const circular = await readCircular(tx, id);
+    if (!circular) throw new Error("the circular cannot be read");
+    return circular;
+  }),
+);

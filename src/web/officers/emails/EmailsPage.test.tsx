@@ -1,0 +1,107 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { sql } from "drizzle-orm";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { useApp } from "#test/app.ts";
+import { aDinner, aMember, aRegistration } from "#test/factories.ts";
+import { stopBrowsing } from "#test/pages/browse.tsx";
+import { anOfficer, toastText, topDialog } from "#test/pages/officer-page.ts";
+
+const app = useApp();
+afterEach(stopBrowsing);
+let dinner: number;
+
+/** Anna has table 3, Bo has none. */
+beforeEach(async () => {
+  dinner = (await aDinner(app.db, { title: "Spring Dinner" })).id;
+  for (const [firstName, tableNumber] of [
+    ["Anna", 3],
+    ["Bo", null],
+  ] as const) {
+    const email = `${firstName.toLowerCase()}@example.org`;
+    const { id } = await aMember(app.db, { firstName, lastName: "Weber", email });
+    await aRegistration(app.db, { eventId: dinner, memberId: id, tableNumber });
+  }
+  await anOfficer(app, `/events/${dinner}/emails`, "limited");
+  await screen.findByRole("heading", { name: "Write an Email" });
+});
+
+const change = (label: string | RegExp, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+function write(body = "Please park elsewhere.") {
+  change("Subject", "The garage is closed");
+  change("Text", body);
+}
+const button = (name: string) => screen.findByRole("button", { name }) as Promise<HTMLButtonElement>;
+async function pressReady(name: string) {
+  await waitFor(async () => expect((await button(name)).disabled).toBe(false));
+  fireEvent.click(await button(name));
+}
+const queued = async () =>
+  (
+    await app.db.execute<{ recipient: string; subject: string }>(
+      sql`select recipient, subject from outbox order by recipient`,
+    )
+  ).rows.map(({ recipient, subject }) => `${recipient}: ${subject}`);
+async function sendAll() {
+  write();
+  await pressReady("Send 2 Emails");
+  fireEvent.click(within(topDialog()).getByRole("button", { name: "Send 2 Emails" }));
+  return screen.findByText(/^0 sent, 2 waiting$/);
+}
+
+test("An officer chooses people, reads how it reads for one of them, and sends it to as many as the button says", async () => {
+  write("You sit at {table else a table of your choice}.");
+  expect((await button("Send 2 Emails")).disabled).toBe(true);
+  expect(await screen.findByText(/You sit at table 3\./)).toBeDefined();
+  change("How it reads for", "bo@example.org");
+  expect(await screen.findByText(/You sit at a table of your choice\./)).toBeDefined();
+  change(/^At tables/, "3");
+  await pressReady("Send 1 Email");
+  expect(topDialog().textContent).toContain("To everyone who comes, at table 3: 1 mailbox, 1 person.");
+  fireEvent.click(within(topDialog()).getByRole("button", { name: "Send 1 Email" }));
+  expect(await screen.findByText(/^0 sent, 1 waiting$/)).toBeDefined();
+  expect(await queued()).toEqual(["anna@example.org: The garage is closed"]);
+});
+
+test("The writer can send the email to themselves", async () => {
+  write();
+  await pressReady("Send to Me");
+  await waitFor(async () =>
+    expect(await queued()).toEqual([expect.stringMatching(/: TEST: The garage is closed$/)]),
+  );
+  expect(screen.getByText("No emails have been sent yet.")).toBeDefined();
+});
+
+test("A field that is empty for someone is named beside the button, which waits", async () => {
+  write("You sit at {table}.");
+  expect(await screen.findByText("{table} is empty for Bo Weber")).toBeDefined();
+  expect((await button("Send 2 Emails")).disabled).toBe(true);
+});
+
+test("An unknown field and tables that are no numbers are said at once", async () => {
+  write("You sit at {tabel}.");
+  expect((await screen.findByRole("alert")).textContent).toContain("There is no field {tabel}.");
+  change(/^At tables/, "three");
+  expect(await screen.findByText("Enter table numbers, such as 3, 4")).toBeDefined();
+});
+
+test("If someone has left in the meantime, nothing is sent, and the dialog says who", async () => {
+  write();
+  await pressReady("Send 2 Emails");
+  await app.db.execute(sql`update registrations set removed_at = now(), removed_reason = 'cancelled_by_member'
+    where member_id = (select id from members where first_name = 'Bo')`);
+  fireEvent.click(within(topDialog()).getByRole("button", { name: "Send 2 Emails" }));
+  await waitFor(() =>
+    expect(topDialog().textContent).toContain(
+      "This email would now go to 1 mailbox, not 2. No longer: bo@example.org. Please review it.",
+    ),
+  );
+  expect(await queued()).toEqual([]);
+});
+
+test("Stopped, the log says how many were sent and how many were not", async () => {
+  await sendAll();
+  fireEvent.click(await button("Stop “The garage is closed”"));
+  await waitFor(async () => expect(await toastText()).toContain("Stopped0 sent, 2 not."));
+  expect(await screen.findByText(/^0 sent, 2 stopped$/)).toBeDefined();
+});

@@ -1,0 +1,47 @@
+import { useQuery } from "@tanstack/react-query";
+import { useParams } from "wouter";
+import type { EventForMe } from "#contract/events.ts";
+import type { Circular } from "#contract/registrations/circulars.ts";
+import { DinnerFrame } from "#web/events/dinner/DinnerFrame.tsx";
+import { usePageTitle } from "#web/platform/chapter.ts";
+import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
+import { circularsQuery } from "./circular-queries.ts";
+import { SentEmails } from "./SentEmails.tsx";
+import { WriteEmail } from "./WriteEmail.tsx";
+
+/** /events/{id}/emails: an officer writes to people of a dinner, and sees what became of earlier emails. */
+export function EmailsPage() {
+  const { id = "" } = useParams();
+  return (
+    <DinnerFrame
+      key={id}
+      id={id}
+      tab="emails"
+      what="emails"
+      reading={useQuery(circularsQuery(id))}
+      skeleton={<EmailsSkeleton />}
+    >
+      {(event, circulars) => <Emails event={event} circulars={circulars} />}
+    </DinnerFrame>
+  );
+}
+
+function Emails({ event, circulars }: { event: EventForMe; circulars: readonly Circular[] }) {
+  usePageTitle(`Emails: ${event.title}`);
+  return (
+    <div className="space-y-10">
+      {/* A new form for the next email. */}
+      <WriteEmail key={circulars[0]?.id ?? 0} event={event} />
+      <SentEmails eventId={event.id} circulars={circulars} />
+    </div>
+  );
+}
+
+function EmailsSkeleton() {
+  return (
+    <div className="grid gap-x-9 gap-y-8 lg:grid-cols-2">
+      <Skeleton className="h-[32rem] w-full" />
+      <Skeleton className="h-96 w-full" />
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { FIELDS } from "#contract/registrations/circular-words.ts";
+
+/** The fields that can be typed, each filled in for its recipient. */
+export function FieldList() {
+  return (
+    <details className="rounded-md border border-line px-4 py-2">
+      <summary className="min-h-8 cursor-pointer py-1 font-semibold">Fill in for each recipient</summary>
+      <dl className="mt-2 grid gap-x-6 gap-y-1 pb-2 sm:grid-cols-[auto_1fr]">
+        {Object.entries(FIELDS).map(([field, words]) => (
+          <div key={field} className="sm:contents">
+            <dt className="font-mono text-sm">{`{${field}}`}</dt>
+            <dd className="text-soft">{words}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="pb-2 text-soft">
+        For those who have none: <span className="font-mono text-sm">{"{table else to be announced}"}</span>
+      </p>
+    </details>
+  );
+}

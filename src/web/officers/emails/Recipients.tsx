@@ -1,0 +1,64 @@
+import type { CircularPreview } from "#contract/registrations/circulars.ts";
+import { Alert } from "#web/ui/feedback/Alert.tsx";
+import { Select } from "#web/ui/form/Select.tsx";
+import { listOf, reachWords } from "./circular-words.ts";
+
+interface RecipientsProps {
+  preview: CircularPreview;
+  /** Whether there is something to read. */
+  isWritten: boolean;
+  /** Shows the email to this mailbox. */
+  onRead: (to: string) => void;
+}
+
+/** Everyone whom an email reaches, who is left out, and how it reads for one of them. */
+export function Recipients({ preview, isWritten, onRead }: RecipientsProps) {
+  const { sentence, mailboxes, leftOut, empty, email } = preview;
+  return (
+    <>
+      <p role="status">
+        To <b className="font-semibold">{sentence}</b>: {reachWords(preview)}.
+      </p>
+      {mailboxes.length > 0 && (
+        <details className="rounded-md border border-line px-4 py-2">
+          <summary className="min-h-8 cursor-pointer py-1 font-semibold">Everyone it reaches</summary>
+          <ul className="max-h-96 divide-y divide-line overflow-y-auto">
+            {mailboxes.map(({ address, people }) => (
+              <li key={address} className="py-2">
+                {listOf(people)}
+                <span className="block text-sm wrap-anywhere text-soft">{address}</span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      {leftOut.length > 0 && (
+        <Alert tone="warning" title="Left out: no email address">
+          {listOf(leftOut)}
+        </Alert>
+      )}
+      {empty.map(({ field, people }) => (
+        <Alert key={field} tone="alarm" title={`{${field}} is empty for ${listOf(people)}`}>
+          Add words for them: {`{${field} else …}`}
+        </Alert>
+      ))}
+      {email && isWritten && (
+        <div className="space-y-3">
+          <Select
+            label="How it reads for"
+            value={email.to}
+            options={mailboxes.map(({ address, people }) => ({
+              value: address,
+              label: `${listOf(people)} (${address})`,
+            }))}
+            onChange={({ target: { value } }) => onRead(value)}
+          />
+          <section aria-label="Email text" className="rounded-md border border-line bg-paper p-4 sm:p-6">
+            <p className="mb-3 font-semibold wrap-anywhere">{email.subject}</p>
+            <p className="whitespace-pre-wrap wrap-anywhere">{email.text.trim()}</p>
+          </section>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import type { CircularPreview } from "#contract/registrations/circulars.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { Alert } from "#web/ui/feedback/Alert.tsx";
+import { Dialog } from "#web/ui/overlay/Dialog.tsx";
+import { reachWords } from "./circular-words.ts";
+
+interface SendDialogProps {
+  preview: CircularPreview;
+  isBusy: boolean;
+  failure: string | null;
+  onSend: () => void;
+  onClose: () => void;
+}
+
+/** Asks once more, since a sent email cannot be taken back. */
+export function SendDialog({ preview, isBusy, failure, onSend, onClose }: SendDialogProps) {
+  const count = preview.mailboxes.length;
+  const emails = count === 1 ? "1 Email" : `${count} Emails`;
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title={count === 1 ? "Send 1 email?" : `Send ${count} emails?`}
+      description={
+        <p>
+          To {preview.sentence}: {reachWords(preview)}. Replies will come to you.
+        </p>
+      }
+      actions={
+        <>
+          <Button tone="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button disabled={isBusy || count === 0} onClick={onSend}>
+            {isBusy ? "Sending..." : `Send ${emails}`}
+          </Button>
+        </>
+      }
+    >
+      {failure && (
+        <Alert tone="alarm" role="alert">
+          {failure}
+        </Alert>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,103 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { type Circular, listCircularEmails } from "#contract/registrations/circulars.ts";
+import { read } from "#web/platform/api/api.ts";
+import { useDates } from "#web/platform/chapter.ts";
+import { Badge, type BadgeTone } from "#web/ui/Badge.tsx";
+import { Button } from "#web/ui/Button.tsx";
+import { Loaded } from "#web/ui/feedback/Loaded.tsx";
+import { useStopCircular } from "./circular-queries.ts";
+import { countWords } from "./circular-words.ts";
+
+/** Earlier emails to people of a dinner, the latest first. */
+export function SentEmails({ eventId, circulars }: { eventId: number; circulars: readonly Circular[] }) {
+  return (
+    <section aria-labelledby={HEADING}>
+      <h2 id={HEADING} className="mb-4 text-2xl">
+        Sent Emails
+      </h2>
+      {circulars.length === 0 ? (
+        <p className="text-soft">No emails have been sent yet.</p>
+      ) : (
+        <ul className="divide-y divide-line rounded-md border border-line">
+          {circulars.map((circular) => (
+            <SentEmail key={circular.id} eventId={eventId} circular={circular} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+const HEADING = "sent-emails";
+
+function SentEmail({ eventId, circular }: { eventId: number; circular: Circular }) {
+  const dates = useDates();
+  const stopping = useStopCircular(eventId);
+  const [isOpen, setOpen] = useState(false);
+  const { id, subject, body, sentence, by, sentAt, counts } = circular;
+  return (
+    <li className="px-4 py-3">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+        <div className="min-w-0">
+          <h3 className="font-semibold wrap-anywhere">{subject}</h3>
+          <p className="text-sm text-soft">
+            To {sentence} · {dates.dayAndTime(sentAt)}
+            {by && ` · ${by}`}
+          </p>
+          <p className="text-sm lining-nums">{countWords(counts)}</p>
+        </div>
+        {counts.waiting > 0 && (
+          <Button
+            tone="secondary"
+            size="small"
+            aria-label={`Stop “${subject}”`}
+            disabled={stopping.isPending}
+            onClick={() => stopping.mutate(id)}
+          >
+            Stop
+          </Button>
+        )}
+      </div>
+      <details className="mt-1" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+        <summary className="min-h-8 cursor-pointer py-1 text-sm">Text and recipients</summary>
+        {isOpen && (
+          <div className="mt-2 grid gap-x-9 gap-y-4 lg:grid-cols-2">
+            <p className="rounded-md border border-line bg-paper p-4 whitespace-pre-wrap wrap-anywhere">
+              {body}
+            </p>
+            <Outcomes id={id} counts={counts} />
+          </div>
+        )}
+      </details>
+    </li>
+  );
+}
+
+const STATES: Record<string, { word: string; tone: BadgeTone }> = {
+  sent: { word: "Sent", tone: "leaf" },
+  waiting: { word: "Waiting", tone: "plain" },
+  failed: { word: "Failed", tone: "alarm" },
+  stopped: { word: "Stopped", tone: "amber" },
+};
+
+/** Each email with what became of it; read again whenever the numbers change. */
+function Outcomes({ id, counts }: Pick<Circular, "id" | "counts">) {
+  const { queryKey, ...reading } = read(listCircularEmails, { params: { id } });
+  const emails = useQuery({ ...reading, queryKey: [...queryKey, counts] as typeof queryKey, staleTime: 0 });
+  return (
+    <Loaded of={emails} failure="The recipients could not be loaded." skeleton="h-40">
+      {(all) => (
+        <ul className="max-h-96 divide-y divide-line overflow-y-auto">
+          {all.map(({ id: email, address, state, trouble }) => (
+            <li key={email} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
+              <Badge tone={STATES[state]?.tone ?? "plain"}>{STATES[state]?.word}</Badge>
+              <span className="min-w-0 wrap-anywhere">{address ?? "Deleted recipient"}</span>
+              {state === "failed" && trouble && <span className="w-full text-sm text-alarm">{trouble}</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Loaded>
+  );
+}

@@ -1,0 +1,104 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { EventForMe } from "#contract/events.ts";
+import { refusalIn } from "#web/platform/api/api-error.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { Alert } from "#web/ui/feedback/Alert.tsx";
+import { Field } from "#web/ui/form/Field.tsx";
+import { TextArea } from "#web/ui/form/TextArea.tsx";
+import { ChoosePeople } from "./ChoosePeople.tsx";
+import { previewQuery, useSendCircular, useTestCircular } from "./circular-queries.ts";
+import { draftOf, NOTHING_TYPED, tablesError } from "./draft.ts";
+import { FieldList } from "./FieldList.tsx";
+import { Recipients } from "./Recipients.tsx";
+import { SendDialog } from "./SendDialog.tsx";
+import { useSettled } from "./use-settled.ts";
+
+const NOT_SENT = "The email could not be sent. Please try again.";
+
+/** The form of a new email: whom it reaches, what it says, and how it reads. */
+export function WriteEmail({ event }: { event: Pick<EventForMe, "id" | "title"> }) {
+  const [typed, setTyped] = useState(NOTHING_TYPED);
+  const [to, setTo] = useState<string>();
+  const [isAsking, setAsking] = useState(false);
+  // A form that is sent twice is one email.
+  const [key] = useState(() => crypto.randomUUID());
+  const draft = { ...draftOf(typed), subject: useSettled(typed.subject), body: useSettled(typed.body) };
+  const preview = useQuery(previewQuery(event.id, { ...draft, ...(to !== undefined && { to }) }));
+  const testing = useTestCircular(event.id);
+  const sending = useSendCircular(event.id, () => {
+    setTyped(NOTHING_TYPED);
+    setAsking(false);
+  });
+  const reached = preview.data;
+  const count = reached?.mailboxes.length ?? 0;
+  const isWritten = typed.subject.trim() !== "" && typed.body.trim() !== "";
+  const isSettled =
+    draft.subject === typed.subject && draft.body === typed.body && !preview.isPlaceholderData;
+  const mayTest = isWritten && isSettled && count > 0 && !preview.error && !tablesError(typed);
+  const maySend = mayTest && reached?.empty.length === 0;
+  const failure = refusalIn(preview.error, "The people could not be loaded. Please try again.");
+  return (
+    <section aria-labelledby={HEADING}>
+      <h2 id={HEADING} className="mb-4 text-2xl">
+        Write an Email
+      </h2>
+      <div className="grid items-start gap-x-9 gap-y-8 lg:grid-cols-2">
+        <div className="min-w-0 space-y-5">
+          <ChoosePeople typed={typed} onChange={(change) => setTyped({ ...typed, ...change })} />
+          <Field
+            label="Subject"
+            maxLength={200}
+            value={typed.subject}
+            onChange={({ target: { value } }) => setTyped({ ...typed, subject: value })}
+          />
+          <TextArea
+            label="Text"
+            rows={10}
+            maxLength={20_000}
+            hint="**bold**, [a link](https://…), and lines with a dash for a list. The greeting and the chapter’s name are added."
+            value={typed.body}
+            onChange={({ target: { value } }) => setTyped({ ...typed, body: value })}
+          />
+          <FieldList />
+        </div>
+        <div className="min-w-0 space-y-5">
+          {failure && (
+            <Alert tone="alarm" role="alert">
+              {failure}
+            </Alert>
+          )}
+          {reached && <Recipients preview={reached} isWritten={isWritten} onRead={setTo} />}
+          <div className="flex flex-wrap justify-end gap-3 border-t border-line pt-5">
+            <Button
+              tone="secondary"
+              disabled={!mayTest || testing.isPending}
+              onClick={() => testing.mutate(draft)}
+            >
+              Send to Me
+            </Button>
+            <Button disabled={!maySend} onClick={() => setAsking(true)}>
+              {count === 1 ? "Send 1 Email" : `Send ${count} Emails`}
+            </Button>
+          </div>
+        </div>
+      </div>
+      {isAsking && reached && (
+        <SendDialog
+          preview={reached}
+          isBusy={sending.isPending}
+          failure={refusalIn(sending.error, NOT_SENT)}
+          onSend={() =>
+            sending.mutate({ ...draft, key, seen: reached.mailboxes.map(({ address }) => address) })
+          }
+          onClose={() => {
+            setAsking(false);
+            sending.reset();
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+const HEADING = "write-an-email";

@@ -1,0 +1,93 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import type { Sent } from "#contract/endpoint.ts";
+import {
+  type CircularPreview,
+  type Draft,
+  listCirculars,
+  previewCircular,
+  sendCircular,
+  stopCircular,
+  testCircular,
+} from "#contract/registrations/circulars.ts";
+import { call, read } from "#web/platform/api/api.ts";
+import { errorMessage } from "#web/platform/api/api-error.ts";
+import { useToast } from "#web/ui/feedback/Toast.tsx";
+
+const AGAIN_MS = 5000;
+
+/** The emails of a dinner; read again while any of them wait. */
+export function circularsQuery(eventId: string | number) {
+  return queryOptions({
+    ...read(listCirculars, { params: { id: eventId } }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.some(({ counts }) => counts.waiting > 0) ? AGAIN_MS : false),
+  });
+}
+
+/** Whom a draft reaches, and how the email to one of them reads; the earlier answer stays while it is read again. */
+export function previewQuery(eventId: number, draft: Draft & { to?: string }) {
+  return queryOptions<CircularPreview>({
+    queryKey: ["circular preview", eventId, draft],
+    queryFn: () => call(previewCircular, { params: { id: eventId }, body: draft }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    retry: false,
+  });
+}
+
+/** Sends an email to everyone whom the officer has seen. */
+export function useSendCircular(eventId: number, onSent: () => void) {
+  const toast = useToast();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Sent<typeof sendCircular>) => call(sendCircular, { params: { id: eventId }, body }),
+    onSuccess: ({ mailboxes }) => {
+      toast({
+        title: "Emails on Their Way",
+        description: mailboxes === 1 ? "1 email will be sent." : `${mailboxes} emails will be sent.`,
+      });
+      onSent();
+    },
+    // If others are reached by now, the page shows them.
+    onSettled: () => {
+      client.invalidateQueries({ queryKey: circularsQuery(eventId).queryKey }).catch(console.error);
+      client.invalidateQueries({ queryKey: ["circular preview"] }).catch(console.error);
+    },
+  });
+}
+
+/** Sends the draft to the officer alone. */
+export function useTestCircular(eventId: number) {
+  const toast = useToast();
+  return useMutation({
+    mutationFn: (body: Sent<typeof testCircular>) => call(testCircular, { params: { id: eventId }, body }),
+    onSuccess: ({ to }) => toast({ title: "Test Sent", description: `We’re emailing it to ${to}.` }),
+    onError: (error) =>
+      toast({
+        title: "Test Not Sent",
+        description: errorMessage(error, "The test could not be sent. Please try again."),
+        variant: "destructive",
+      }),
+  });
+}
+
+/** Stops what has not been sent of an email. */
+export function useStopCircular(eventId: string | number) {
+  const toast = useToast();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => call(stopCircular, { params: { id } }),
+    onSuccess: ({ counts }) =>
+      toast({
+        title: "Stopped",
+        description: `${counts.sent} sent, ${counts.stopped} not.`,
+      }),
+    onError: (error) =>
+      toast({
+        title: "Error",
+        description: errorMessage(error, "The email could not be stopped. Please try again."),
+        variant: "destructive",
+      }),
+    onSettled: () => client.invalidateQueries({ queryKey: circularsQuery(eventId).queryKey }),
+  });
+}
