@@ -15,12 +15,12 @@ type Samples = readonly (readonly string[])[];
 /** A column's heading and some of its cells; none if it is empty, or if they are not known. */
 type Column = { header: string; samples: readonly string[] };
 
-/** Headings that mean something else next to any of certain others. */
-const MEANS_ELSE: ReadonlyMap<string, readonly string[]> = new Map([
+/** Headings that mean something else next to another. */
+const MEANS_ELSE: ReadonlyMap<string, string> = new Map([
   // "Mrs.", not a rank.
-  ["title", ["job title"]],
+  ["title", "job title"],
   // The first line of a second address.
-  ["address 2", ["city 2"]],
+  ["address 2", "city 2"],
 ]);
 
 /** Ranks of a column whose cells make it unlikely, and of one whose heading matches only without its remark. */
@@ -88,8 +88,8 @@ function claimsOf(columns: readonly Column[]): (Claim | null)[] {
   const isOwn = OWN_EXPORT.every((header) => plain.includes(header));
   const claims = columns.map((column, at): Claim | null => {
     if (isOwn && plain[at] === "member id") return { field: "portalId", rank: 0 };
-    const others = MEANS_ELSE.get(plain[at] ?? "");
-    return others?.some((other) => plain.includes(other)) ? null : claimOf(column);
+    const other = MEANS_ELSE.get(plain[at] ?? "");
+    return other && plain.includes(other) ? null : claimOf(column);
   });
   return withWholeNames(claims, columns);
 }
