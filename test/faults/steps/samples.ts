@@ -57,6 +57,10 @@ export const SAMPLES: Record<string, Sample> = {
     },
   },
   "POST /api/member/email-confirmation": { isAddedAgain: /^\+ (address_links|outbox|outbox_owners) / },
+  "POST /api/events/:id/circulars": { isRefused: "the people of the dinner have not been read" },
+  "POST /api/events/:id/circulars/test": { isAddedAgain: /^\+ (audit_log|outbox|outbox_owners) / },
+  "POST /api/circulars/:id/stop": { isRefused: "no email has been sent" },
+  "GET /api/circulars/:id/emails": { isRefused: "no email has been sent" },
   "PATCH /api/attendees/:id": { mayEndOtherwise: "a change made again is a change of its own" },
   "POST /api/payment/webhook": {
     shot: (stage) => ({ path: "/api/payment/webhook", body: JSON.parse(notification(stage)) }),
