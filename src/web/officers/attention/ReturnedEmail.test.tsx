@@ -41,7 +41,7 @@ test("Whose address refuses email, their telephone, and a deadline stand before 
   const line_ = await line("Vera Lind");
   expect(line_.getByText("vera@example.org refuses email.")).toBeTruthy();
   expect(line_.getByRole("link", { name: "202-555-0101" }).getAttribute("href")).toBe("tel:2025550101");
-  expect(line_.getByText(/^Seats offered: not received, and it ends .*6:00 PM\.$/)).toBeTruthy();
+  expect(line_.getByText(/^Seats offered: not received\. It expires .*6:00 PM\.$/)).toBeTruthy();
   expect(
     line_.getByText(/^Emails are still sent there\. The mail server wrote: “550 5\.1\.1 User unknown”$/),
   ).toBeTruthy();

@@ -43,7 +43,7 @@ export function ReturnedEmail({ mailbox }: { mailbox: ReturnedMailbox }) {
         <p className="wrap-anywhere">{WHAT[kind](address)}</p>
         {deadlines.map(({ emailId, kind: what, until }) => (
           <p key={emailId} className="font-semibold text-wine-text">
-            {what}: not received, and it ends {dates.dayAndTime(until)}.
+            {what}: not received. It expires {dates.dayAndTime(until)}.
           </p>
         ))}
         <p className="text-soft wrap-anywhere">
