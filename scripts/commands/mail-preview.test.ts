@@ -55,9 +55,10 @@ test("No email has a missing fact, injected markup, or an unreadable text line",
     expect(email?.html, name).not.toMatch(/<(link|script|iframe)\b|@import|url\(/);
     const pictures = [...(email?.html ?? "").matchAll(/<img [^>]*src="([^"]*)"/g)].map(([, src]) => src);
     const crest = "http://portal.test/crest.png";
-    const isOfDinner = /registration-confirmed|brought-along|waitlist-joined|event-moved|seat-offered/.test(
-      name,
-    );
+    const isOfDinner =
+      /registration-confirmed|brought-along|waitlist-joined|event-moved|seat-offered|offer-lengthened/.test(
+        name,
+      );
     expect(pictures, name).toEqual(isOfDinner ? [crest, "http://portal.test/uploads/truffles.jpg"] : [crest]);
   }
 });

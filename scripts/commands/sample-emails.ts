@@ -56,7 +56,7 @@ import {
 } from "#server/session/emails.ts";
 import { passkeyNews } from "#server/session/passkeys/notices.ts";
 import { type SecurityNews, securityNotice } from "#server/session/security-notices.ts";
-import { offerExpired, placedElsewhere, seatOffered } from "#server/waitlist/emails.ts";
+import { offerExpired, offerLengthened, placedElsewhere, seatOffered } from "#server/waitlist/emails.ts";
 
 const ANNA = {
   id: 1,
@@ -388,6 +388,7 @@ export function sampleEmails(
       eventCalledOff(config, anna, { party: { id: 12, status: "waitlist" }, dinner, at: now }),
     ],
     ["seat-offered", seatOffered(config, anna, offer)],
+    ["offer-lengthened", offerLengthened(config, anna, offer)],
     ["offer-expired", offerExpired(config, anna, { ...offer, after: "passed on" })],
     ["offer-expired-seats-free", offerExpired(config, anna, { ...offer, after: "open to all" })],
     ["offer-expired-closed", offerExpired(config, anna, { ...offer, after: "closed" })],

@@ -36,6 +36,7 @@ const SCREENS = [
   "POST /api/attendees/:id/ticket",
   "POST /api/manual-payments/:id/void",
   "POST /api/registrations/:id/offer",
+  "POST /api/registrations/:id/lengthen-offer",
   // What changed since the last copy, to be read before it is sent.
   "GET /api/events/:id/kitchen-copies",
   // One table, to be looked at in an emergency.

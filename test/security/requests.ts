@@ -548,6 +548,14 @@ export const REQUESTS: Record<string, Request> = {
     path: `/api/registrations/${waitingId}/offer`,
     body: {},
   })),
+  "POST /api/registrations/:id/lengthen-offer": shared(({ waitingId }) => ({
+    path: `/api/registrations/${waitingId}/lengthen-offer`,
+    body: {
+      seenUntil: "2026-03-11T15:00:00.000Z",
+      until: "2026-03-12T15:00:00.000Z",
+      reason: "Their address is dead",
+    },
+  })),
   "POST /api/events/:id/manual-registration-direct": shared((_, { dinners }) => ({
     path: `/api/events/${dinners.free}/manual-registration-direct`,
     body: { ...manualForm, bypassPayment: true, paymentNotes: "Cheque", amount: "150.00" },

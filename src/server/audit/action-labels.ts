@@ -100,6 +100,7 @@ export const ACTION_LABELS: Readonly<Record<string, Label>> = {
   "join waitlist": { what: "Joined the waitlist", kind: "waiting" },
   "leave waitlist": { what: "Left the waitlist", kind: "waiting" },
   "move to waitlist": { what: "Moved to the waitlist by an officer", kind: "waiting" },
+  "lengthen offer": { what: "Offer held longer", kind: "waiting" },
   "offer seats": { what: "Seats offered", kind: "waiting" },
   "decline offer": { what: "Offer declined", kind: "waiting" },
   "ask for a card payment": { what: "Card payment requested by an officer", kind: "payments" },

@@ -516,6 +516,16 @@ const CHANGES: Record<string, Entry | string> = {
   "DELETE /api/registrations/:id": async () => as(olga, `DELETE /api/registrations/${await annasParty()}`),
   "POST /api/registrations/:id/offer": async () =>
     as(olga, `POST /api/registrations/${await annasParty({ status: "waitlist" })}/offer`),
+  "POST /api/registrations/:id/lengthen-offer": async () => {
+    const id = await annasParty({ status: "waitlist" });
+    await as(olga, `POST /api/registrations/${id}/offer`);
+    const { rows } = await app.db.execute<{ until: string }>(sql`select to_json(max(expires_at)) as until
+      from waitlist_offers`);
+    const seenUntil = new Date(rows[0]?.until ?? 0);
+    const until = new Date(seenUntil.getTime() + 3_600_000);
+    const times = { seenUntil: seenUntil.toISOString(), until: until.toISOString() };
+    return as(olga, `POST /api/registrations/${id}/lengthen-offer`, { ...times, reason: "On the telephone" });
+  },
   "POST /api/events/:id/manual-registration-direct": () =>
     as(olga, `POST /api/events/${dinner}/manual-registration-direct`, {
       ...manualForm,

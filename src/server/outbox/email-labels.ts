@@ -27,6 +27,7 @@ const KINDS: Readonly<Record<string, string>> = {
   "needs-brought": "Allergies and diet passed on",
   "new-device": "Login on a new device",
   "offer-expired": "Offer expired",
+  "offer-lengthened": "Offer held longer",
   "paid-after-cancelling": "Paid after cancelling",
   "password-changed": "Password changed",
   "password-reset": "Password reset link",

@@ -31,6 +31,7 @@ import { listMyRegistrations } from "#server/registrations/my-events/list-my-reg
 import { listRecentPayments } from "#server/registrations/my-events/list-recent-payments.ts";
 import { askForNeeds } from "#server/registrations/parties/needs/ask-for-needs.ts";
 import { keepOwnNeeds, showOwnNeeds } from "#server/registrations/parties/needs/own-needs.ts";
+import { lengthenOffer } from "#server/registrations/seats/line/lengthen-offer.ts";
 import { offerSeats } from "#server/registrations/seats/line/offer-seats.ts";
 import { createHostedPage } from "#server/registrations/seats/taking/create-hosted-page.ts";
 import { registerForEvent } from "#server/registrations/seats/taking/register-for-event.ts";
@@ -65,6 +66,7 @@ export const registrationRoutes = [
   changeTicket,
   removeRegistration,
   offerSeats,
+  lengthenOffer,
   matchMember,
   createManualRegistration,
   createManualHostedPage,

@@ -43,10 +43,41 @@ export function seatOffered(config: Config, to: Contact, about: About): Composed
         ["Seats held", String(about.tickets)],
         ["Held until", until],
       ],
-      action:
-        to.hasLogIn === false
-          ? { label: "Contact us", url: config.chapter.contactUrl }
-          : { label: "Register now", url: `${config.publicUrl}/events/${about.dinner.id}/register` },
+      action: actionOf(config, to, about),
+    }),
+  };
+}
+
+/** What the party of an offer does next; one without a login tells the chapter. */
+function actionOf(config: Config, to: Contact, { dinner }: About): { label: string; url: string } {
+  return to.hasLogIn === false
+    ? { label: "Contact us", url: config.chapter.contactUrl }
+    : { label: "Register now", url: `${config.publicUrl}/events/${dinner.id}/register` };
+}
+
+/** An officer holds the seats of an offer longer (D-480). */
+export function offerLengthened(config: Config, to: Contact, about: About): ComposedEmail | null {
+  if (!to.email) return null;
+  const until = formatInstant(about.until, config.chapter.timeZone);
+  const isOne = about.tickets === 1;
+  return {
+    kind: "offer-lengthened",
+    onceKey: `offer-lengthened:${about.offerId}:${about.until.getTime()}`,
+    owners: to.owners,
+    priority: "receipt",
+    deadline: about.until,
+    topic: `dinner ${about.dinner.id}`,
+    to: to.email,
+    subject: `${isOne ? "Your seat is" : "Your seats are"} held longer: ${about.dinner.title}`,
+    ...composeEmail(config, {
+      picture: pictureOf(config, about.dinner),
+      title: about.dinner.title,
+      salutation: salutation(to.firstName),
+      paragraphs: [
+        `You have more time to decide: we are holding ${isOne ? "your seat" : `your ${about.tickets} seats`} for ${about.dinner.title} until ${until}.`,
+      ],
+      facts: whenAndWhere(config, about.dinner),
+      action: actionOf(config, to, about),
     }),
   };
 }

@@ -1,3 +1,5 @@
+import { badRequest, conflict, type Refusal } from "#server/platform/refusal.ts";
+
 /** The facts that decide whether a waiting party is offered seats. */
 export type WaitingParty = {
   id: number;
@@ -36,6 +38,20 @@ export function whoIsOffered<Party extends WaitingParty>(
 /** When an offer expires: after the configured time, but never after registration closes (S-20). */
 export function offerEnds(now: Date, offerMs: number, closesAt: Date): Date {
   return new Date(Math.min(now.getTime() + offerMs, closesAt.getTime()));
+}
+
+/** Why an officer may not hold the seats of an open offer until then, or null (D-480). */
+export function whyNotLengthen(offer: {
+  expiresAt: Date;
+  until: Date;
+  closesAt: Date;
+  now: Date;
+}): Refusal | null {
+  if (offer.expiresAt <= offer.now) return conflict("This offer has expired.");
+  if (offer.until <= offer.expiresAt) return badRequest("The new time must be later than the offer’s.");
+  return offer.until > offer.closesAt
+    ? badRequest("An offer can last until registration closes, and no longer.")
+    : null;
 }
 
 /** The situation after an offer has ended, as its party is told (078). */

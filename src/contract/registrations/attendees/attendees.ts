@@ -334,6 +334,23 @@ export const offerSeats = endpoint({
   output: AttendeeRegistration,
 });
 
+/**
+ * Holds the seats of an open offer longer, until at most the close of registration, and tells the party (D-480).
+ * `seenUntil` is when the officer saw it end; 409 if it ends at another time by now.
+ */
+export const lengthenOffer = endpoint({
+  method: "POST",
+  path: "/api/registrations/:id/lengthen-offer",
+  who: "limited",
+  params: z.object({ id: IdInPath }),
+  input: z.object({
+    seenUntil: Instant,
+    until: Instant,
+    reason: OneLine.min(1, "Please give a reason").max(200, "At most 200 characters"),
+  }),
+  output: AttendeeRegistration,
+});
+
 const list = {
   method: "GET",
   who: "limited",

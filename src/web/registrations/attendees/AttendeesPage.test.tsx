@@ -615,6 +615,28 @@ describe("the waitlist", () => {
     await waitFor(async () => expect(await figure("Available Seats")).toBe("92 on hold"));
   });
 
+  test("an offer is held longer, with a reason", async () => {
+    await aWaitingParty(10);
+    fireEvent.click(partyOf("Anna Weber").getByRole("button", { name: "Offer Seats" }));
+    fireEvent.click(await waitFor(() => partyOf("Anna Weber").getByRole("button", { name: "Hold Longer" })));
+    expect((await waitFor(topDialog)).textContent).toContain(
+      "Anna Weber. The offer expires March 11, 2026 at 11:00 AM.",
+    );
+    const times = within(topDialog())
+      .getAllByRole("option")
+      .map(({ textContent }) => textContent);
+    expect(times.slice(0, 2)).toEqual(["March 12, 2026 at 11:00 AM", "March 13, 2026 at 11:00 AM"]);
+    await press("Hold Seats", topDialog());
+    await waitFor(() => expect(topDialog().textContent).toContain("Please give a reason"));
+    fireEvent.change(within(topDialog()).getByLabelText("Reason"), { target: { value: "On the telephone" } });
+    await press("Hold Seats", topDialog());
+    await dialogsAreClosed();
+    expect(await waitFor(() => partyOf("Anna Weber").getByText(/^Seats offered until/).textContent)).toBe(
+      "Seats offered until March 12, 2026 at 11:00 AM",
+    );
+    expect(partyOf("Anna Weber").getByRole("button", { name: "Hold Longer" })).toBeTruthy();
+  });
+
   test("is left only after a question", async () => {
     const id = await aWaitingParty(10);
     fireEvent.click(partyOf("Anna Weber").getByRole("button", { name: "Remove" }));

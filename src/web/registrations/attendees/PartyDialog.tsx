@@ -13,6 +13,9 @@ const EditRegistrationDialog = onDemand(
 const RecordPaymentDialog = onDemand(
   async () => (await import("#web/registrations/attendees/RecordPaymentDialog.tsx")).RecordPaymentDialog,
 );
+const LengthenDialog = onDemand(
+  async () => (await import("#web/registrations/attendees/LengthenDialog.tsx")).LengthenDialog,
+);
 const ContactDialog = onDemand(
   async () => (await import("#web/registrations/attendees/addresses/ContactDialog.tsx")).ContactDialog,
 );
@@ -32,7 +35,7 @@ const AddPersonDialog = onDemand(
 /** What an officer is about to do with a party, or with one of its persons. */
 export type PartyAction =
   | {
-      act: "edit" | "remove" | "record payment" | "correct email" | "add person";
+      act: "edit" | "remove" | "record payment" | "correct email" | "add person" | "lengthen offer";
       party: AttendeeRegistration;
     }
   | { act: "open" | "remove person"; line: AttendeeRow };
@@ -46,7 +49,7 @@ export function PartyDialog({
   action: PartyAction;
   /** The parties as they are now. */
   all: readonly AttendeeRegistration[];
-  event: Pick<Event, "id" | "dateTime">;
+  event: Pick<Event, "id" | "dateTime" | "registrationDeadline">;
   onClose: () => void;
 }) {
   if ("line" in action) {
@@ -75,6 +78,7 @@ export function PartyDialog({
   if (act === "remove") return <RemoveDialog {...more} />;
   if (act === "add person") return <AddPersonDialog {...more} />;
   if (act === "correct email") return <ContactDialog {...more} />;
+  if (act === "lengthen offer") return <LengthenDialog {...more} />;
   if (act === "record payment") return <RecordPaymentDialog {...more} />;
   return <EditRegistrationDialog {...more} />;
 }

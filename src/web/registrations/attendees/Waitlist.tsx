@@ -92,6 +92,11 @@ function WaitingActions({ event, party, nameId, onDeal }: WaitingActionsProps) {
             Offer Seats
           </RowButton>
         )}
+        {party.offerExpiresAt !== null && isOpen(event) && (
+          <RowButton aria-describedby={nameId} onClick={() => onDeal({ act: "lengthen offer", party })}>
+            Hold Longer
+          </RowButton>
+        )}
       </span>
       <EditAndRemove party={party} nameId={nameId} onDeal={onDeal} />
     </>

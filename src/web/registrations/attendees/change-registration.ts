@@ -3,6 +3,7 @@ import {
   type AttendeeRegistration,
   changeRegistration,
   correctContact,
+  lengthenOffer,
   offerSeats,
   removeRegistration,
 } from "#contract/registrations/attendees/attendees.ts";
@@ -87,6 +88,27 @@ export function useRemoveRegistration(eventId: number) {
       tellTrouble(error);
       list.refresh();
     },
+  });
+}
+
+/** Holds the seats of an offer longer (D-480). */
+export function useLengthenOffer(eventId: number) {
+  const toast = useToast();
+  const dates = useDates();
+  const list = useAttendeeList(eventId);
+  const tellTrouble = useShowError();
+  return useMutation({
+    mutationFn: ({ id, ...body }: { id: number; seenUntil: string; until: string; reason: string }) =>
+      call(lengthenOffer, { params: { id }, body }),
+    onSuccess: (party, { until }) => {
+      list.put(party);
+      toast({
+        title: "Offer Held Longer",
+        description: `The seats are held until ${dates.dayAndTime(until)}.`,
+      });
+    },
+    onError: (error) => tellTrouble(error),
+    onSettled: list.refresh,
   });
 }
 

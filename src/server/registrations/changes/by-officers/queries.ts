@@ -36,7 +36,7 @@ export function aboutParty({ eventId, number }: Addressed): SQL {
     or ${key} in (
       select 'waitlist-ended:' || id from waitlist_entries where number = ${number}
       union all select kind || ':' || f.id from waitlist_entries w join waitlist_offers f on f.entry_id = w.id
-        cross join unnest(array['seat-offered', 'offer-expired']) kind where w.number = ${number}
+        cross join unnest(array['seat-offered', 'offer-expired', 'offer-lengthened']) kind where w.number = ${number}
       union all select kind || ':' || payment_id from registration_payments
         cross join unnest(array['paid-after-cancelling', 'payment-not-needed', 'payment-too-late']) kind where registration_id = ${number}
       union all select kind || ':' || c.transaction_id from registration_payments rp
