@@ -9,6 +9,7 @@ import { useDates, usePageTitle } from "#web/platform/chapter.ts";
 import { go } from "#web/platform/go.ts";
 import { paths } from "#web/platform/paths.ts";
 import { usePrintedHeader } from "#web/platform/printed-header.ts";
+import { Waitlist } from "#web/registrations/attendees/line/Waitlist.tsx";
 import { ManualPaymentResult } from "#web/registrations/manual/ManualPaymentResult.tsx";
 import { OpenCardPayments } from "#web/registrations/manual/OpenCardPayments.tsx";
 import { tableSizes } from "./attendee-list.ts";
@@ -19,7 +20,6 @@ import { confirmedIn, figuresOf, waitingIn } from "./figures.ts";
 import { ListTools } from "./ListTools.tsx";
 import { parseView, type View, viewQuery } from "./list-view.ts";
 import { type PartyAction, PartyDialog } from "./PartyDialog.tsx";
-import { Waitlist } from "./Waitlist.tsx";
 
 interface EventAttendeesProps {
   event: EventForMe;

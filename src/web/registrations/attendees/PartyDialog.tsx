@@ -14,7 +14,7 @@ const RecordPaymentDialog = onDemand(
   async () => (await import("#web/registrations/attendees/RecordPaymentDialog.tsx")).RecordPaymentDialog,
 );
 const LengthenDialog = onDemand(
-  async () => (await import("#web/registrations/attendees/LengthenDialog.tsx")).LengthenDialog,
+  async () => (await import("#web/registrations/attendees/line/LengthenDialog.tsx")).LengthenDialog,
 );
 const ContactDialog = onDemand(
   async () => (await import("#web/registrations/attendees/addresses/ContactDialog.tsx")).ContactDialog,

@@ -4,12 +4,12 @@ import type { AttendeeRegistration } from "#contract/registrations/attendees/att
 import { useDates } from "#web/platform/chapter.ts";
 import { useGradualList } from "#web/platform/gradual-list.ts";
 import { pageNow } from "#web/platform/page-time.ts";
-import { AttendeeTable } from "./AttendeeTable.tsx";
-import { useOfferSeats } from "./change-registration.ts";
-import { isShown, type View } from "./list-view.ts";
-import { EditAndRemove, MarkPaid, RowButton } from "./PartyActions.tsx";
-import type { PartyAction } from "./PartyDialog.tsx";
-import { PartyRows } from "./PartyRows.tsx";
+import { AttendeeTable } from "#web/registrations/attendees/AttendeeTable.tsx";
+import { useOfferSeats } from "#web/registrations/attendees/change-registration.ts";
+import { isShown, type View } from "#web/registrations/attendees/list-view.ts";
+import { EditAndRemove, MarkPaid, RowButton } from "#web/registrations/attendees/PartyActions.tsx";
+import type { PartyAction } from "#web/registrations/attendees/PartyDialog.tsx";
+import { PartyRows } from "#web/registrations/attendees/PartyRows.tsx";
 
 const COLUMNS = [
   { title: "Name" },

@@ -2,11 +2,11 @@ import { useForm } from "react-hook-form";
 import type { Event } from "#contract/events.ts";
 import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
 import { useDates } from "#web/platform/chapter.ts";
+import { useLengthenOffer } from "#web/registrations/attendees/change-registration.ts";
+import { nameOf } from "#web/registrations/attendees/party.ts";
 import { Field } from "#web/ui/form/Field.tsx";
 import { FormDialog } from "#web/ui/form/FormDialog.tsx";
 import { Select } from "#web/ui/form/Select.tsx";
-import { useLengthenOffer } from "./change-registration.ts";
-import { nameOf } from "./party.ts";
 
 const DAY_MS = 86_400_000;
 const DAYS = [1, 2, 3, 7];
