@@ -248,6 +248,12 @@ describe("officers", () => {
     }
   });
 
+  it("see no member who only typed the address, which may be someone else's", async () => {
+    await aMember(app.db, { firstName: "Mallory", email: ANNA, confirmedEmail: "mallory@example.org" });
+    await report(await sent("one"));
+    expect((await attention()).returned).toMatchObject([{ name: "Anna Weber", memberId: anna.id }]);
+  });
+
   it("see what has a deadline, even if the mail server only blocked it, until it has passed", async () => {
     const deadline = new Date(app.now.getTime() + 3_600_000);
     await report(await sent("offer", { kind: "seat-offered", priority: "receipt", deadline }), {

@@ -27,7 +27,8 @@ const Row = z.object({
 
 /**
  * Mailboxes to which emails have stopped, and those from which an email came back whose recipient still has to act. An
- * address that no member and no party of a dinner to come has any longer is not among them (D-477, D-479).
+ * address that no member has confirmed and no party of a dinner to come has is not among them: one that is only typed may
+ * be someone else's (D-477, D-479).
  */
 export async function readReturned(db: Database, now: Date): Promise<ReturnedMailbox[]> {
   const at = now.toISOString();
@@ -49,7 +50,7 @@ export async function readReturned(db: Database, now: Date): Promise<ReturnedMai
           min(m.id) as member_id, null::int as event_id,
           (array_agg(p.phone order by m.id) filter (where p.phone is not null))[1] as phone
         from members m cross join lateral (select ${PHONE} as phone) p
-        where lower(m.email) = b.address or lower(m.confirmed_email) = b.address having count(*) > 0)
+        where lower(m.confirmed_email) = b.address having count(*) > 0)
         union all
         (select concat_ws(' ', r.contact_first_name, r.contact_last_name), null, r.event_id, null
         from registrations r join events e on e.id = r.event_id

@@ -65,6 +65,16 @@ const CALLS: Record<string, Call> = {
   },
   "DELETE /api/registrations/:id": { state: "paid", shows: undefined },
   "POST /api/registrations/:id/offer": { state: "waiting", shows: { offers: 1 } },
+  "POST /api/registrations/:id/lengthen-offer": {
+    state: "waiting",
+    body: () => ({
+      seenUntil: "2026-03-11T15:00:00.000Z",
+      until: "2026-03-12T15:00:00.000Z",
+      reason: "On the telephone",
+    }),
+    refused: "This party has no open offer.",
+    shows: { offers: 0 },
+  },
   "POST /api/registrations/:id/cancel": { state: "paid", body: () => ({}), shows: undefined },
   "POST /api/registrations/:id/remove-guest": {
     state: "paid",
@@ -182,7 +192,7 @@ describe("a call that names a party by an earlier number", () => {
       const sent = body?.({ ...live, updatedAt: new Date(live.updatedAt).toISOString() });
       const ended = await call(one, first, sent);
       // A party that once waited is told so.
-      const isOffer = name.endsWith("/offer");
+      const isOffer = name.endsWith("offer");
       expect([ended.status, ended.body.message]).toEqual(
         isOffer ? [409, "This party is no longer waiting."] : [404, "Registration not found"],
       );
