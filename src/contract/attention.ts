@@ -43,7 +43,7 @@ export const showAttention = endpoint({
     payments: z.int().nullable(),
     emails: z
       .object({
-        /** Emails that failed permanently and were not dismissed, without those withheld from a mailbox. */
+        /** Emails that failed permanently and were not dismissed. */
         failed: z.int(),
         /** When the oldest overdue email was queued; null if none is overdue. */
         stuckSince: Instant.nullable(),

@@ -17,7 +17,7 @@ import { type ActingContext, actorName } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { eraseEmailsOf, eraseEmailsTo, lockEmailsToErase } from "#server/platform/email/erase-emails.ts";
 import { withdrawEmails } from "#server/platform/email/outbox.ts";
-import { eraseMailboxes } from "#server/platform/email/returned/mailboxes.ts";
+import { eraseMailboxes, readRecipients } from "#server/platform/email/returned/mailboxes.ts";
 import { action } from "#server/platform/http/action.ts";
 import { conflict, notFound, type Refusal } from "#server/platform/refusal.ts";
 import {
@@ -82,6 +82,13 @@ async function personOf(tx: Tx, member: Member): Promise<ErasedPerson> {
   return { memberId, name: `${recordedFirstName} ${recordedLastName}`, addresses: own };
 }
 
+/** Erases what came back from their addresses, and from one that they typed wrong, unless it is someone else's. */
+async function eraseReturns(tx: Tx, id: number, addresses: readonly string[]): Promise<void> {
+  const written = await readRecipients(tx, id);
+  const shared = await readSharedAddresses(tx, written, id);
+  await eraseMailboxes(tx, [...addresses, ...written.filter((address) => !shared.includes(address))]);
+}
+
 type Erased = { member: Member; kitchenEmails: SQL };
 
 async function erase({ me, now }: ActingContext, tx: Tx, { member, kitchenEmails }: Erased): Promise<void> {
@@ -94,7 +101,7 @@ async function erase({ me, now }: ActingContext, tx: Tx, { member, kitchenEmails
   await erasePayers(tx, "dues", [id]);
   const proven = await readProvenAddresses(tx, member);
   const to = { proven, own: person.addresses };
-  await eraseMailboxes(tx, person.addresses);
+  await eraseReturns(tx, id, person.addresses);
   await lockEmailsToErase(tx, { memberId: id, ...to, also: kitchenEmails });
   await eraseEmailsTo(tx, to);
   await eraseEmailsOf(tx, [id]);

@@ -71,6 +71,7 @@ async function report(
     id = to,
     token = SETTINGS.BOUNCE_TOKEN,
     config = SETTINGS as Record<string, string>,
+    from = "127.0.0.1",
   } = {},
 ) {
   const raw = SHAPES.find(({ name }) => name === shape)
@@ -80,7 +81,8 @@ async function report(
   const http = new Hono();
   serveBounces(http, { db: app.db, config: testConfig(config), clock: () => app.now });
   const headers = { authorization: `Bearer ${token}` };
-  const reply = await http.request("/bounces", { method: "POST", headers, body: raw });
+  const env = { incoming: { socket: { remoteAddress: from } } };
+  const reply = await http.request("/bounces", { method: "POST", headers, body: raw }, env);
   return reply.ok ? ((await reply.json()) as { recorded: string }).recorded : reply.status;
 }
 
@@ -130,7 +132,8 @@ describe("an email that came back", () => {
     expect(subjects).not.toContain("reminder");
     const { returned, emails: count } = await attention();
     expect(returned).toMatchObject([{ isStopped: true, withheld: 1 }]);
-    expect(count?.failed).toBe(0);
+    // It stays there when the address is tried again: an officer decides about it.
+    expect(count?.failed).toBe(1);
     const { body } = await app.call<{ emails: object[] }>("GET", "/api/emails?state=failed", olga);
     expect(body.emails).toMatchObject([
       { subject: "reminder", trouble: "Not sent, because emails to this address came back." },
@@ -148,6 +151,26 @@ describe("an email that came back", () => {
     ]);
     expect(await boxes()).toMatchObject([{ refused: 1, news: true, all: false }]);
   });
+
+  it.each([
+    "550 relay not permitted",
+    "550 5.1.0 <bounces+7.aaaaaaaaaaaaa@x.example>: Sender address rejected: User unknown",
+    "550 Domain x.example has exceeded the max emails per hour (200), message discarded",
+    "553 5.7.1 Sender address rejected: not owned by user",
+    "550 Mailbox unavailable",
+  ])(
+    "was refused as %s, which may be a fault of ours: it is tried again, and nothing counts",
+    async (reply) => {
+      await mailbox.refuse({ [ANNA]: reply });
+      await write("one", { isConfidential: true });
+      await work();
+      expect(await boxes()).toEqual([]);
+      await mailbox.refuse({});
+      await later(1);
+      expect(await work()).toBe(1);
+      expect((await mailbox.received())[0]?.text).toContain("one");
+    },
+  );
 
   it("was refused for now: it is tried again, and nothing counts", async () => {
     await mailbox.refuse({ [ANNA]: "450 4.2.1 Try again later" });
@@ -205,9 +228,29 @@ describe("a report", () => {
     },
   );
 
+  it("that came before the setting was corrected counts afterward", async () => {
+    const to = await sent("one");
+    const config = { ...SETTINGS, BOUNCE_ADDRESS: "other+*@dinners.example.org" };
+    expect(await report(to, { config })).toBe("ignored");
+    expect(await report(to, { config })).toBe("known");
+    expect(await report(to)).toBe("counted");
+  });
+
+  it("about an email from before Try Again comes late, and counts no more", async () => {
+    const [one, two] = [await sent("one"), await sent("two")];
+    await report(one);
+    app.now = new Date(app.now.getTime() + 60_000);
+    const [box] = (await attention(lars)).returned;
+    await app.call("POST", `/api/mailboxes/${box?.id}/try-again`, { cookie: lars.cookie, body: {} });
+    app.now = new Date(app.now.getTime() + 60_000);
+    expect(await report(two)).toBe("counted");
+    expect(await boxes()).toMatchObject([{ refused: 0, news: false }]);
+  });
+
   it("is refused without the token, and where the portal has no address for it", async () => {
     const to = await sent("one");
     expect(await report(to, { token: "a-token-of-somebody-else" })).toBe(404);
+    expect(await report(to, { from: "192.0.2.7" })).toBe(404);
     expect(await report(to, { config: { BOUNCE_TOKEN: SETTINGS.BOUNCE_TOKEN } })).toBe(404);
     expect(await report(to, { config: { BOUNCE_ADDRESS: SETTINGS.BOUNCE_ADDRESS } })).toBe(404);
     expect(await boxes()).toEqual([]);
@@ -222,6 +265,9 @@ describe("a report", () => {
     await deleteOldBounces(app.db, app.now);
     expect(await app.db.$count(sql`bounces`)).toBe(0);
     expect(await boxes()).toMatchObject([{ refused: 1, news: true }]);
+    await later(300);
+    await deleteOldBounces(app.db, app.now);
+    expect(await boxes()).toEqual([]);
   });
 });
 
@@ -284,6 +330,20 @@ describe("officers", () => {
     expect((await attention()).returned).toEqual([]);
   });
 
+  it("see a party on the waitlist without a member's record, whose offer came back", async () => {
+    const dinner = await aDinner(app.db);
+    await app.db.execute(sql`insert into waitlist_entries (event_id, contact_first_name, contact_last_name, contact_email,
+      member_tickets, guest_tickets, quote_cents, joined_at, created_at, updated_at)
+      values (${dinner.id}, 'Lan', 'Li', 'lan@example.org', 1, 0, 15000, now(), now(), now())`);
+    const deadline = new Date(app.now.getTime() + 3_600_000);
+    await mailbox.refuse({ "lan@example.org": "550 5.1.1 User unknown" });
+    await write("offer", { to: "lan@example.org", owners: "nobody", kind: "seat-offered", deadline });
+    await work();
+    expect((await attention()).returned).toMatchObject([
+      { name: "Lan Li", eventId: dinner.id, deadlines: [{ kind: "Seats offered" }] },
+    ]);
+  });
+
   it("try a mailbox again: earlier reports no longer count, a later one does", async () => {
     await report(await sent("one"));
     const [box] = (await attention(lars)).returned;
@@ -339,6 +399,17 @@ describe("what is known of a mailbox", () => {
     await report(await sent("one"));
     const reply = await app.call("DELETE", `/api/members/${anna.id}`, { cookie: olga.cookie });
     expect(reply.status).toBeLessThan(300);
+    expect(await boxes()).toEqual([]);
+    const { rows } = await app.db.execute(sql`select address, words from bounces`);
+    expect(rows).toEqual([{ address: null, words: "" }]);
+  });
+
+  it("is erased with the member who typed it wrong", async () => {
+    await mailbox.refuse({ "ana@example.org": "550 5.1.1 User unknown" });
+    await write("confirm", { to: "ana@example.org", kind: "confirm-email" });
+    await work();
+    expect(await boxes()).toHaveLength(1);
+    await app.call("DELETE", `/api/members/${anna.id}`, { cookie: olga.cookie });
     expect(await boxes()).toEqual([]);
     const { rows } = await app.db.execute(sql`select address, words from bounces`);
     expect(rows).toEqual([{ address: null, words: "" }]);

@@ -56,6 +56,14 @@ export async function readReturned(db: Database, now: Date): Promise<ReturnedMai
         from registrations r join events e on e.id = r.event_id
         where lower(r.contact_email) = b.address and r.removed_at is null and e.deleted_at is null
           and e.date_time > ${at} order by e.date_time, r.id limit 1)
+        union all
+        (select concat_ws(' ', w.contact_first_name, w.contact_last_name), null, w.event_id, null
+        from waitlist_entries w join events e on e.id = w.event_id
+        where lower(w.contact_email) = b.address and w.ended_at is null and e.deleted_at is null
+          and e.date_time > ${at} order by e.date_time, w.id limit 1)
+        union all
+        (select concat_ws(' ', u.first_name, u.last_name), null, null, null from users u
+        where lower(u.email) = b.address limit 1)
         limit 1) who
       where b.last_kind is not null and (b.news_stopped_at is not null or json_array_length(late.all) > 0)
       order by json_array_length(late.all) = 0, b.last_at desc, b.id limit ${MAX_SHOWN}`,

@@ -12,7 +12,6 @@ import {
 } from "#server/officers/left-to-do/queries.ts";
 import { countBlocked, readReturned } from "#server/outbox/returned-mailboxes.ts";
 import type { Database } from "#server/platform/database/database.ts";
-import { WITHHELD } from "#server/platform/email/returned/mailboxes.ts";
 import { action } from "#server/platform/http/action.ts";
 import { compareProcesses } from "#server/platform/processes/compare-processes.ts";
 import { readDebts } from "#server/registrations/debts/queries.ts";
@@ -67,11 +66,10 @@ async function blockedInNeed(db: Database, now: Date): Promise<number> {
 async function emailsInNeed(db: Database, now: Date, isHeld: boolean): Promise<Attention["emails"]> {
   const [row] = await db.fast<{ failed: number; oldest: Date | null }>(
     "attention-emails",
-    `select (select count(*)::int from outbox where given_up_at is not null and set_aside_at is null
-        and error is distinct from $2) as failed,
+    `select (select count(*)::int from outbox where given_up_at is not null and set_aside_at is null) as failed,
       (select min(greatest(created_at, held_until)) from outbox where sent_at is null and given_up_at is null
         and greatest(created_at, held_until) < $1) as oldest`,
-    [new Date(now.getTime() - STUCK_MS), WITHHELD],
+    [new Date(now.getTime() - STUCK_MS)],
   );
   return { failed: row?.failed ?? 0, stuckSince: (!isHeld && row?.oldest?.toISOString()) || null };
 }

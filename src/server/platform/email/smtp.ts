@@ -2,6 +2,7 @@ import nodemailer from "nodemailer";
 import type { Config } from "#server/platform/config/config.ts";
 import { OutgoingOnHold } from "#server/platform/config/outgoing-hold.ts";
 import { bounceAddressOf } from "#server/platform/email/returned/bounce-address.ts";
+import { isCertainlyRefused } from "#server/platform/email/returned/bounce-rules.ts";
 import type { Attachment } from "./composed-email.ts";
 import type { EmailFile } from "./email-files.ts";
 
@@ -79,7 +80,7 @@ export function openSmtp(config: Config): { send: SendEmail; close: () => void }
   };
 }
 
-/** An error of the library at this command, if the answer was permanent: 4xx is tried again. */
+/** The refusal of the recipient, if the mail server says for certain that there is no such mailbox; else null. */
 function refusalIn(error: unknown): RecipientRefused | null {
   if (!(error instanceof Error)) return null;
   const { command, responseCode, response } = error as {
@@ -87,7 +88,6 @@ function refusalIn(error: unknown): RecipientRefused | null {
     responseCode?: number;
     response?: string;
   };
-  const isPermanent =
-    command === "RCPT TO" && responseCode !== undefined && responseCode >= 500 && responseCode < 600;
-  return isPermanent ? new RecipientRefused(response ?? String(responseCode)) : null;
+  const isPermanent = command === "RCPT TO" && responseCode !== undefined && responseCode >= 500;
+  return isPermanent && response && isCertainlyRefused(response) ? new RecipientRefused(response) : null;
 }

@@ -42,3 +42,9 @@ function withoutPort(text: string): string {
   const [, inBrackets, v4] = /^(?:\[([^\]]+)\](?::\d+)?|(\d+(?:\.\d+){3}):\d+)$/.exec(text) ?? [];
   return inBrackets ?? v4 ?? text;
 }
+
+/** Whether a program on this machine asks; a proxy on it forwards requests from elsewhere, and its headers say so. */
+export function isOnThisMachine(headers: Headers, socketAddress: string | undefined): boolean {
+  const isForwarded = ["x-forwarded-for", "forwarded", "x-real-ip", "via"].some((name) => headers.has(name));
+  return !isForwarded && /^(127\.|::1$|::ffff:127\.)/.test(socketAddress ?? "");
+}

@@ -1,6 +1,7 @@
 import type { Hono } from "hono";
 import type { Config } from "#server/platform/config/config.ts";
 import { bringsToken } from "#server/platform/encryption/bearer.ts";
+import { isOnThisMachine } from "#server/platform/http/client-address.ts";
 import type { Metrics } from "./metrics.ts";
 import type { Env } from "./observe-requests.ts";
 
@@ -23,6 +24,5 @@ export function serveMetrics(app: Hono, { registry }: Metrics, config: Config): 
 
 function isAllowed(headers: Headers, address: string | undefined, token: string | undefined): boolean {
   if (bringsToken(headers, token)) return true;
-  const isForwarded = ["x-forwarded-for", "forwarded", "x-real-ip", "via"].some((name) => headers.has(name));
-  return !isForwarded && /^(127\.|::1$|::ffff:127\.)/.test(address ?? "");
+  return isOnThisMachine(headers, address);
 }

@@ -12,6 +12,7 @@ const LOOKS_LIKE_A_KEY =
 
 /** Tables with such a column that open nothing for a person, and why. */
 const OPEN_NOTHING: Record<string, string> = {
+  circulars: "the key of the form that it was written in, to send it once",
   done_once: "the key of a repeated request, good for the answer to the same person",
   login_attempts: "counters; a known browser has its own, and no login",
   mailing_connection: "the portal's own tokens at the mailing service",

@@ -84,13 +84,16 @@ function placeToCorrect({ memberId, eventId }: ReturnedMailbox, mayOpen: boolean
   return eventId === null ? null : paths.attendees(eventId);
 }
 
-function useTryAgain({ id, address }: ReturnedMailbox) {
+function useTryAgain({ id, address, withheld }: ReturnedMailbox) {
   const toast = useToast();
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => call(tryMailboxAgain, { params: { id }, body: {} }),
     onSuccess: () =>
-      toast({ title: "Emails Are Sent Again", description: `The next email goes to ${address} as usual.` }),
+      toast({
+        title: "Emails Are Sent Again",
+        description: `The next email goes to ${address} as usual.${withheld > 0 ? " Those that were not sent are in the outbox." : ""}`,
+      }),
     onError: (error) =>
       toast({
         title: "Something Went Wrong",

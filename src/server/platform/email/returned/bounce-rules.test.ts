@@ -62,6 +62,9 @@ test.each([
   ["554 No", true, "doubtful", "554"],
   ["552 Too much", true, "full", "552"],
   ["550 Rejected by our policy", true, "blocked", "550"],
+  ["550 relay not permitted", true, "blocked", "550"],
+  ["550 5.1.0 Sender address rejected: User unknown", true, "blocked", "5.1.0"],
+  ["550 authentication required", true, "blocked", "550"],
   ["451 Try again later", true, "delayed", "451"],
   ["host 192.0.2.55 at 10.5.1.1 said no", true, null, null],
 ])("The reply %s to a recipient (%s) is %s", (text, isToRecipient, kind, code) => {

@@ -72,10 +72,12 @@ export function kindOfReply({
   text,
   isToRecipient,
 }: Reply): { kind: BounceKind; code: string | null } | null {
-  const [enhanced] = /(?<![\d.])[45]\.\d{1,3}\.\d{1,3}(?![\d.]*\d)/.exec(text) ?? [];
+  // A fault of the sender, which many servers name only here, says nothing of the recipient.
+  if (SENDER.test(text)) return { kind: "blocked", code: codeIn(text) };
+  const [enhanced] = ENHANCED_IN.exec(text) ?? [];
   const known = enhanced ? kindOfCode(enhanced) : null;
   if (known) return { kind: known, code: enhanced ?? null };
-  const basic = /(?<![\d.])([45]\d\d)(?=[ \-):]|$)/m.exec(text)?.[1] ?? null;
+  const basic = BASIC_IN.exec(text)?.[0] ?? null;
   const code = enhanced ?? basic;
   if (!code) return kindOfWords(text);
   if (code.startsWith("4")) return { kind: "delayed", code };
@@ -85,6 +87,26 @@ export function kindOfReply({
   return { kind: "doubtful", code };
 }
 
+/** An enhanced status code, and a basic one, in a text; not parts of an address of a machine. */
+const ENHANCED_IN = /(?<![\d.])[45]\.\d{1,3}\.\d{1,3}(?![\d.]*\d)/;
+const BASIC_IN = /(?<![\d.])[45]\d\d(?=[ \-):]|$)/m;
+
+/** The code of a reply, the enhanced one if it has both. */
+function codeIn(text: string): string | null {
+  return (ENHANCED_IN.exec(text) ?? BASIC_IN.exec(text))?.[0] ?? null;
+}
+
+/**
+ * Whether a mail server's reply to a recipient's address says for certain that there is no such mailbox. Only then is
+ * an email given up at once: a relay that refuses everything for an hour must cost no email and stop no mailbox.
+ */
+export function isCertainlyRefused(reply: string): boolean {
+  const told = kindOfReply({ text: reply, isToRecipient: true });
+  return told?.kind === "refused" && (REFUSED.includes(told.code ?? "") || UNKNOWN.test(reply));
+}
+
+const SENDER =
+  /\bsender\b|\bfrom address\b|\brelay|not permitted|authenticat|not owned by|max(?:imum)? (?:e?mails|messages)|per hour|rate limit|too many (?:e?mails|messages|connections|errors)|\bspf\b|\bdkim\b|\bdmarc\b|bounces\+/i;
 const SPAM = /spam|junk|block ?list|black ?list|\bblocked\b|reputation|\bpolicy\b|dnsbl|\brbl\b|unsolicited/i;
 
 /** Programs that write no code, in their own words. */
@@ -95,4 +117,4 @@ function kindOfWords(text: string): { kind: BounceKind; code: null } | null {
 
 const FULL = /mailbox (?:is )?full|over (?:its |their )?quota|quota exceeded|exceeds? (?:the )?allowed size/i;
 const UNKNOWN =
-  /unknown user|user unknown|no such user|no mailbox here|user not found|doesn[’']t have an? \S+ account|not listed in/i;
+  /unknown (?:user|recipient)|(?:user|recipient|mailbox) (?:unknown|not found)|no such (?:user|recipient|mailbox)|no mailbox here|does not exist|doesn[’']t have an? \S{1,60} account|not listed in/i;

@@ -41,6 +41,13 @@ export async function clearMailbox(
     .where(sql`${mailboxes.address} = ${address.trim().toLowerCase()}`);
 }
 
+/** The addresses, in lower case, to which emails of this member went: also one that they typed wrong. */
+export async function readRecipients(tx: Tx, memberId: number): Promise<string[]> {
+  const { rows } = await tx.execute<{ address: string }>(sql`select distinct lower(o.recipient) as address
+    from outbox o join outbox_owners w on w.outbox_id = o.id where w.member_id = ${memberId} and o.recipient <> ''`);
+  return rows.map(({ address }) => address);
+}
+
 /** Erases what is known of these addresses, in lower case. */
 export async function eraseMailboxes(tx: Tx, addresses: readonly string[]): Promise<void> {
   const theirs = sql.param([...addresses]);

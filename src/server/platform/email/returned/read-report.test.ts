@@ -64,6 +64,27 @@ test.each([
   expect(finding === null || finding.kind === "unclear").toBe(true);
 });
 
+test.each([
+  ["To", `To: ${"a".repeat(500_000)}\r\nFrom: MAILER-DAEMON@x\r\n\r\nNo`],
+  ["many To", `${`To: ${"a@".repeat(400)}\r\n`.repeat(400)}From: MAILER-DAEMON@x\r\n\r\nNo`],
+  ["empty lines", `From: MAILER-DAEMON@x\r\n\r\n${"\n".repeat(500_000)}x`],
+  ["signs", `From: MAILER-DAEMON@x\r\n\r\n${"- ".repeat(250_000)}x`],
+  ["accounts", `From: MAILER-DAEMON@x\r\n\r\n${"doesn't have a ".repeat(40_000)}`],
+  [
+    "a status",
+    `Content-Type: multipart/report; boundary=a\r\n\r\n--a\r\nContent-Type: message/delivery-status\r\n\r\nFinal-Recipient: ${"a".repeat(500_000)}\r\n--a--`,
+  ],
+])("Made-up %s of half a megabyte keeps no core busy", async (_what, raw) => {
+  const startedAt = performance.now();
+  (await read(raw)).about(anna);
+  expect(performance.now() - startedAt).toBeLessThan(2_000);
+});
+
+test("A Message-ID with invisible characters can be stored", async () => {
+  const raw = SHAPES[0]?.raw.replace("report-1@", "re\u0000po\u200brt@") ?? "";
+  expect((await read(raw)).id).toBe("<report@mx.example.net>");
+});
+
 test("Words have at most 500 characters and no line breaks or invisible marks", async () => {
   const raw =
     SHAPES[0]?.raw.replace(

@@ -10,6 +10,8 @@ const MAX_WORDS = 500;
 export type Report = {
   /** Its Message-ID, else its hash. */
   id: string;
+  /** Of its bytes. */
+  hash: string;
   /** The addresses that it came to, the most certain first. */
   to: readonly string[];
   /** What it says of the email to `recipient`: null if it is about another address. */
@@ -19,15 +21,32 @@ export type Finding = { kind: BounceKind; code: string | null; words: string };
 
 /** Reads a report in any form; one that cannot be read is `unclear`, never an error. */
 export async function readReport(raw: Uint8Array): Promise<Report> {
-  const bytes = raw.subarray(0, MAX_REPORT);
+  const bytes = firstLines(raw.subarray(0, MAX_REPORT));
   const email = await parse(bytes);
   const hash = createHash("sha256").update(bytes).digest("hex");
-  if (!email) return { id: hash, to: [], about: () => UNCLEAR };
+  if (!email) return { id: hash, hash, to: [], about: () => UNCLEAR };
   return {
-    id: email.messageId ? email.messageId.slice(0, 300) : hash,
+    id:
+      email.messageId
+        ?.replaceAll(/[\p{C}\s]/gu, "")
+        .slice(0, 300)
+        .toWellFormed() || hash,
+    hash,
     to: addressesOf(email),
     about: (recipient) => findingOf(email, recipient.toLowerCase()),
   };
+}
+
+/** The parser takes its time for each line, and a report says what it says in the first ones. */
+const MAX_LINES = 20_000;
+
+function firstLines(raw: Uint8Array): Uint8Array {
+  let end = -1;
+  for (let line = 0; line < MAX_LINES; line += 1) {
+    end = raw.indexOf(10, end + 1);
+    if (end === -1) return raw;
+  }
+  return raw.subarray(0, end);
 }
 
 const UNCLEAR: Finding = { kind: "unclear", code: null, words: "" };
@@ -38,6 +57,7 @@ async function parse(bytes: Uint8Array): Promise<Email | null> {
       attachmentEncoding: "utf8",
       forceRfc822Attachments: true,
       maxNestingDepth: 20,
+      maxHeadersSize: 128 * 1024,
     });
   } catch {
     return null;
@@ -57,10 +77,18 @@ const CAME_TO = [
 
 function addressesOf({ headers }: Email): string[] {
   return CAME_TO.flatMap((name) =>
-    headers
-      .filter(({ key }) => key === name)
-      .flatMap(({ value }) => value.match(/[^\s<>,;:"]+@[^\s<>,;:"]+/g) ?? []),
+    headers.filter(({ key }) => key === name).flatMap(({ value }) => addressesIn(value)),
   );
+}
+
+/** Anyone can send a report: what is looked through is bounded, and by no pattern that is slow on made-up text. */
+const [MAX_LINE, MAX_TEXT] = [1_000, 64 * 1024];
+
+function addressesIn(value: string): string[] {
+  return value
+    .slice(0, MAX_LINE)
+    .split(/[\s<>,;:"]/)
+    .filter((word) => word.includes("@"));
 }
 
 function findingOf(email: Email, recipient: string): Finding | null {
@@ -74,7 +102,7 @@ function findingOf(email: Email, recipient: string): Finding | null {
 function partsOf({ attachments }: Email, ...types: string[]): string[] {
   return attachments
     .filter(({ mimeType }) => types.includes(mimeType))
-    .map(({ content }) => (typeof content === "string" ? content : ""));
+    .map(({ content }) => (typeof content === "string" ? content.slice(0, MAX_TEXT) : ""));
 }
 
 /** The groups of fields that a blank line separates (RFC 3464), each by its name in lower case. */
@@ -96,12 +124,7 @@ function fieldsIn(text: string): Map<string, string>[] {
 
 /** An address of a field, without its type: `rfc822; <anna@example.org>`. */
 function addressIn(field: string | undefined): string | null {
-  return (
-    field
-      ?.replace(/^[^;]*;/, "")
-      .match(/[^\s<>,;"]+@[^\s<>,;"]+/)?.[0]
-      ?.toLowerCase() ?? null
-  );
+  return addressesIn(field ?? "")[0]?.toLowerCase() ?? null;
 }
 
 function ofDeliveryStatus(email: Email, status: readonly string[], recipient: string): Finding | null {
@@ -113,7 +136,9 @@ function ofDeliveryStatus(email: Email, status: readonly string[], recipient: st
   const own = named.find(({ addresses }) => addresses.includes(recipient))?.group;
   if (!own && named.some(({ addresses }) => addresses.length > 0)) return null;
   const group = own ?? groups[0];
-  return group ? ofRecipient(group, email.text ?? "") : { ...UNCLEAR, words: wordsOf(email.text) };
+  return group
+    ? ofRecipient(group, (email.text ?? "").slice(0, MAX_TEXT))
+    : { ...UNCLEAR, words: wordsOf(email.text) };
 }
 
 function ofRecipient(group: Map<string, string>, text: string): Finding {
@@ -127,8 +152,8 @@ function ofRecipient(group: Map<string, string>, text: string): Finding {
   // The reply of the server that refused it is more exact than a status that names only the class.
   const reply = { text: diagnostic, isToRecipient: /\bRCPT\b/i.test(`${diagnostic} ${text}`) };
   const own = code && kindOfCode(code);
-  if (code && own) return { kind: own, code, words };
   const told = kindOfReply(reply);
+  if (code && own) return { kind: told?.kind === "blocked" ? "blocked" : own, code, words };
   if (told) return { ...told, words };
   if (code?.startsWith("5") || action === "failed") return { kind: "doubtful", code, words };
   return { kind: code?.startsWith("4") ? "delayed" : "unclear", code, words };
@@ -147,7 +172,7 @@ function ofFeedback(text: string, recipient: string): Finding | null {
 
 /** What begins the email that came back, in reports without parts. */
 const COPY =
-  /^\W*(?:-+ ?(?:below this line|original message|this is a copy|returned message|the (?:body|header)|unsent message|message header|forwarded)|received:|return-path:)/im;
+  /^[^\w\n]{0,10}(?:-+ ?(?:below this line|original message|this is a copy|returned message|the (?:body|header)|unsent message|message header|forwarded)|received:|return-path:)/im;
 const DELAYED =
   /\b(?:delayed|still (?:being|be) (?:re)?tried|will (?:continue|keep) (?:to try|trying)|not yet been delivered)\b/i;
 
@@ -165,7 +190,7 @@ function ofText(email: Email, recipient: string): Finding | null {
       ["x-autoreply", "x-autorespond", "x-auto-response-suppress"].includes(key),
     );
   if (!isReport) return { kind: isAutomatic ? "automatic" : "unclear", code: null, words: "" };
-  const whole = email.text ?? "";
+  const whole = (email.text ?? "").slice(0, MAX_TEXT);
   const text = whole.slice(0, COPY.exec(whole)?.index ?? whole.length);
   const words = wordsOf(text);
   const told = kindOfReply({ text, isToRecipient: /\bRCPT\b/i.test(text) });
@@ -178,6 +203,7 @@ function ofText(email: Email, recipient: string): Finding | null {
 
 function wordsOf(text: string | undefined): string {
   return (text ?? "")
+    .slice(0, 10 * MAX_WORDS)
     .replaceAll(/[\p{C}\s]+/gu, " ")
     .trim()
     .slice(0, MAX_WORDS)

@@ -32,7 +32,8 @@ export async function recordReport(
   }
   const { length } = await tx
     .insert(bounces)
-    .values({ report: report.id, source, kind: "ignored", at: now })
+    // Not its Message-ID: once a setting is corrected, the same report may count.
+    .values({ report: `ignored ${report.hash}`, source, kind: "ignored", at: now })
     .onConflictDoNothing()
     .returning({ id: bounces.id });
   return length > 0 ? "ignored" : "known";
@@ -120,11 +121,14 @@ async function count(
   const events = await tx
     .select({ emailId: bounces.outboxId, kind: bounces.kind, at: bounces.at })
     .from(bounces)
+    .innerJoin(outbox, eq(outbox.id, bounces.outboxId))
     .where(
       and(
         eq(bounces.address, address),
-        isNotNull(bounces.outboxId),
-        box.clearedAt ? sql`${bounces.at} > ${box.clearedAt.toISOString()}::timestamptz` : undefined,
+        // A report about an email from before may come late.
+        box.clearedAt
+          ? sql`coalesce(${outbox.sentAt}, ${outbox.failedAt}, ${bounces.at}) > ${box.clearedAt.toISOString()}::timestamptz`
+          : undefined,
       ),
     );
   const counted = events.map(({ emailId, kind, at }) => ({

@@ -3,6 +3,8 @@ import { bodyLimit } from "hono/body-limit";
 import type { Config } from "#server/platform/config/config.ts";
 import type { Database } from "#server/platform/database/database.ts";
 import { bringsToken } from "#server/platform/encryption/bearer.ts";
+import { isOnThisMachine } from "#server/platform/http/client-address.ts";
+import type { Env } from "#server/platform/log/observe-requests.ts";
 import { MAX_REPORT, readReport } from "./read-report.ts";
 import { recordReport } from "./record-bounce.ts";
 
@@ -18,7 +20,9 @@ export function serveBounces(app: Hono, { db, config, clock }: Context): void {
   app.post(
     BOUNCES_PATH,
     async (c, next) => {
-      if (!pattern || !bringsToken(c.req.raw.headers, token)) return c.json(notFound, 404);
+      const { incoming } = (c.env ?? {}) as Env;
+      const isHere = isOnThisMachine(c.req.raw.headers, incoming?.socket.remoteAddress);
+      if (!isHere || !pattern || !bringsToken(c.req.raw.headers, token)) return c.json(notFound, 404);
       return await next();
     },
     bodyLimit({
