@@ -72,10 +72,11 @@ export function kindOfReply({
   text,
   isToRecipient,
 }: Reply): { kind: BounceKind; code: string | null } | null {
-  // A fault of the sender, which many servers name only here, says nothing of the recipient.
-  if (SENDER.test(text)) return { kind: "blocked", code: codeIn(text) };
   const [enhanced] = ENHANCED_IN.exec(text) ?? [];
   const known = enhanced ? kindOfCode(enhanced) : null;
+  // A fault of the sender, which many servers name only here, says nothing of the recipient.
+  const isForNow = known === "delayed" || (!known && /^4/.test(codeIn(text) ?? ""));
+  if (!isForNow && SENDER.test(text)) return { kind: "blocked", code: codeIn(text) };
   if (known) return { kind: known, code: enhanced ?? null };
   const basic = BASIC_IN.exec(text)?.[0] ?? null;
   const code = enhanced ?? basic;
@@ -106,7 +107,7 @@ export function isCertainlyRefused(reply: string): boolean {
 }
 
 const SENDER =
-  /\bsender\b|\bfrom address\b|\brelay|not permitted|authenticat|not owned by|max(?:imum)? (?:e?mails|messages)|per hour|rate limit|too many (?:e?mails|messages|connections|errors)|\bspf\b|\bdkim\b|\bdmarc\b|bounces\+/i;
+  /\bsender (?:address|domain|verif|ip\b|rejected|not|denied|blocked)|\bof sender\b|\bfrom address\b|\brelay(?:ing|\b.{0,20}(?:denied|not))|not permitted|authenticat|not owned by|max(?:imum)? (?:e?mails|messages)|per hour|rate limit|too many (?:e?mails|messages|connections|errors)|\bspf\b|\bdkim\b|\bdmarc\b|bounces\+/i;
 const SPAM = /spam|junk|block ?list|black ?list|\bblocked\b|reputation|\bpolicy\b|dnsbl|\brbl\b|unsolicited/i;
 
 /** Programs that write no code, in their own words. */
