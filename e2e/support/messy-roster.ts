@@ -94,8 +94,9 @@ export function messyRoster(family: string, known: { changed: Known[]; same: Kno
   const twice = rows.filter((row) => row["First Name"] === "Cy").slice(0, 10);
   for (const row of twice) add({ ...row });
   const told = { changed: known.changed.length, unchanged: known.same.length };
-  // Bad dates and addresses leave out the cell; without an address three of one name are one person.
-  const refused = 2 + 2 + twice.length;
+  // Bad dates and addresses leave out the cell; without an address two of one name are one person. Of two addresses in a
+  // cell, the first counts.
+  const refused = 2 + 1 + twice.length;
   for (let n = 0; rows.length < 200; n += 1)
     add({
       "Nr.": `${family}-${n}`,

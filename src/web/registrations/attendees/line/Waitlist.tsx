@@ -81,7 +81,7 @@ function WaitingActions({ event, party, nameId, onDeal }: WaitingActionsProps) {
   const mayBeOffered = party.status === "waitlist" && party.offerExpiresAt === null && isOpen(event);
   return (
     <>
-      <span className="whitespace-nowrap">
+      <span className="sm:whitespace-nowrap">
         <MarkPaid eventId={event.id} party={party} nameId={nameId} onDeal={onDeal} />
         {mayBeOffered && event.availableSeats >= party.totalTickets && (
           <RowButton
