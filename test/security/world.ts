@@ -52,7 +52,7 @@ export type Things = {
   /** What an officer recorded for a party, and that party. */
   manualPaymentId: number;
   manuallyPaidId: number;
-  /** A party that pays later. */
+  /** A party that was to pay later, and has not paid by the end of its dinner. */
   unpaidId: number;
   emailId: number;
   /** From which an email came back. */
@@ -252,7 +252,7 @@ async function aPerson(
     ...byCheck,
   });
   const unpaid = await aRegistration(app.db, {
-    eventId: dinners.unpaid,
+    eventId: dinners.past,
     contactLastName: userName,
     amount: "150.00",
     status: "unpaid",

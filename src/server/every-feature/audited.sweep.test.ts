@@ -278,7 +278,8 @@ const CHANGES: Record<string, Entry | string> = {
     return as(olga, `POST /api/debts/${id}/payments`, { method: "cash", amount: "50.00", due: "150.00" });
   },
   "POST /api/debts/:id/write-off": async () => {
-    const id = await annasParty({ status: "unpaid", amount: "150.00" });
+    const past = await aDinner(app.db, { dateTime: new Date("2026-01-24T22:00:00.000Z") });
+    const id = await annasParty({ status: "unpaid", amount: "150.00", eventId: past.id });
     return as(olga, `POST /api/debts/${id}/write-off`, { due: "150.00" });
   },
   "POST /api/manual-payments/:id/void": async () => {

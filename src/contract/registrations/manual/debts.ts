@@ -18,6 +18,8 @@ const Debt = z.object({
   payBy: Day.nullable(),
   /** Whether it was removed, so that it is on no list of the dinner. */
   hasEnded: z.boolean(),
+  /** Whether it may be written off: not while the party still has seats at a dinner ahead. */
+  canBeWrittenOff: z.boolean(),
 });
 export type Debt = z.output<typeof Debt>;
 
@@ -60,7 +62,7 @@ export const recordReceived = endpoint({
   output: z.object({ due: Money }),
 });
 
-/** Write off what a party owes: its amount is lowered by it. `due` as above. */
+/** Write off what a party owes: its amount is lowered by it. `due` as above; 409 before `canBeWrittenOff`. */
 export const writeOff = endpoint({
   method: "POST",
   path: "/api/debts/:id/write-off",

@@ -163,6 +163,33 @@ describe("What is written off", () => {
   });
 });
 
+describe("Before the dinner", () => {
+  const written = async () =>
+    (await app.db.execute(sql`select amount, adjustment_cents::int as by from registrations`)).rows;
+
+  test("nothing is written off of a party with seats, which would be a discount for those who stay", async () => {
+    const id = await annasParty({ payBy: "2026-03-09" });
+    expect(await debts()).toMatchObject([{ registrationId: id, canBeWrittenOff: false }]);
+    const reply = await writeOff(id);
+    expect([reply.status, reply.body.message]).toEqual([
+      409,
+      expect.stringContaining("This party still has seats at a dinner ahead."),
+    ]);
+    expect(await written()).toEqual([{ amount: "150.00", by: 0 }]);
+    await endDinner();
+    expect(await debts()).toMatchObject([{ registrationId: id, canBeWrittenOff: true }]);
+    expect((await writeOff(id)).body).toEqual({ writtenOff: "150.00" });
+  });
+
+  test("what a removed party still owes may be written off", async () => {
+    const id = await annasParty();
+    await remove(id);
+    expect(await debts()).toMatchObject([{ hasEnded: true, canBeWrittenOff: true }]);
+    expect((await writeOff(id)).body).toEqual({ writtenOff: "150.00" });
+    expect(await debts()).toEqual([]);
+  });
+});
+
 describe("An officer who removes a party that pays later", () => {
   test("may say that the amount stays due, until it is paid", async () => {
     const id = await annasParty();

@@ -11,6 +11,7 @@ import { amountDueOf } from "#server/registrations/changes/refunds/change-rules.
 import { contactOf } from "#server/registrations/emails/contact-of.ts";
 import { manualPaymentsOf, paidHowIn } from "#server/registrations/parties/manual-payments.ts";
 import { registrations } from "#server/registrations/tables.ts";
+import { whyNotWriteOff } from "./write-off-rules.ts";
 
 const CONTACT = contactOf("registrations");
 
@@ -53,6 +54,7 @@ export async function readDebts(db: Database, day: Day, eventId: number | null =
           due: moneyOf(due),
           payBy: row.payBy,
           hasEnded: row.removedAt !== null,
+          canBeWrittenOff: whyNotWriteOff({ removedAt: row.removedAt, dateTime }, day.now) === null,
         };
   });
 }

@@ -11,6 +11,7 @@ import { settlePayLater } from "#server/registrations/changes/by-officers/pay-la
 import { nextUpdatedAt } from "#server/registrations/parties/next-updated-at.ts";
 import { registrations, writeOffs } from "#server/registrations/tables.ts";
 import { dueAsRead } from "./due-as-read.ts";
+import { whyNotWriteOff } from "./write-off-rules.ts";
 
 const ACTION = "debt written off";
 
@@ -19,9 +20,11 @@ export const writeOff = action(endpoint, async (ctx, { id, due: read }) => {
   return ctx.db.transaction(async (tx) => {
     if ((await findIdempotentResult(ctx, tx, ACTION)) !== null) return { writtenOff: read };
     const party = await lockDebtor(tx, id);
-    const due = dueAsRead(party, read);
-    const { row } = party;
+    const { row, event } = party;
     const { now } = ctx;
+    const refusal = whyNotWriteOff({ removedAt: row.removedAt, dateTime: event.dateTime }, now);
+    if (refusal) throw refusal;
+    const due = dueAsRead(party, read);
     const actor = actorName(ctx.me);
     const amount = moneyOf(centsOf(row.amount) - due);
     await closeStalePage(tx, row, now);

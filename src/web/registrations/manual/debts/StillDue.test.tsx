@@ -61,6 +61,15 @@ test("A full officer writes off what is due, on the Payments page", async () => 
   expect(await screen.findByText("No one owes anything.")).toBeTruthy();
 });
 
+test("Before the dinner, a full officer only records what is due after its day", async () => {
+  await aDebt({ isAhead: true });
+  await app.db.execute(sql`update registrations set pay_by = '2026-03-09'`);
+  await anOfficer(app, "/admin/payments?tab=due");
+  const list = within(await due("$150.00"));
+  expect(list.getByRole("button", { name: "Record Payment from Anna Weber" })).toBeTruthy();
+  expect(list.queryByRole("button", { name: /^Write Off/ })).toBeNull();
+});
+
 test("An officer who removes a party says whether its amount stays due", async () => {
   const eventId = await aDebt({ isAhead: true });
   await anOfficer(app, `/events/${eventId}/attendees`);

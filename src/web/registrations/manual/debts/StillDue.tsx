@@ -58,7 +58,7 @@ function DebtList({ all, isOfAll, onDeal }: { all: readonly Debt[]; isOfAll: boo
 function DebtLine({ debt, isOfAll, onDeal }: { debt: Debt; isOfAll: boolean; onDeal: Deal }) {
   const isFull = useSession()?.isAdmin ?? false;
   const dates = useDates();
-  const { payer, due, title, eventId, dateTime, payBy, hasEnded, registrationId } = debt;
+  const { payer, due, title, eventId, dateTime, payBy, hasEnded, canBeWrittenOff, registrationId } = debt;
   const about = [
     hasEnded && "No longer registered",
     payBy && `Was due by ${calendarDay(payBy)}`,
@@ -91,7 +91,7 @@ function DebtLine({ debt, isOfAll, onDeal }: { debt: Debt; isOfAll: boolean; onD
         >
           Record Payment
         </Button>
-        {isFull && (
+        {isFull && canBeWrittenOff && (
           <Button
             size="small"
             tone="secondary"
