@@ -91,7 +91,7 @@ export const usages = {
   bounce: {
     program: "scripts/commands/bounce.ts",
     about:
-      "Hands a report of an email that came back to the portal, from standard input, as a mail server runs it for BOUNCE_ADDRESS.",
+      "Gives the portal a report about a returned email, read from standard input. The mail server runs it for BOUNCE_ADDRESS.",
     options: {
       to: {
         type: "string",

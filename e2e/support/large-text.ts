@@ -18,10 +18,7 @@ export async function expectLargeTextFits(page: Page, state: State): Promise<voi
     await browser.send("Page.setFontSizes", { fontSizes: { standard } });
     // A list that measures its rows is laid out again a moment after the text.
     await softly
-      .poll(async () => page.evaluate(faultsOfText), {
-        message: `${state} with text of ${standard} px`,
-        timeout: 3000,
-      })
+      .poll(async () => page.evaluate(faultsOfText), { message: `${state} with text of ${standard} px` })
       .toEqual([]);
   }
   await browser.send("Page.setFontSizes", { fontSizes: { standard: 16 } });

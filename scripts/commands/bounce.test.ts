@@ -60,7 +60,7 @@ test("A report goes to the portal with the token and the address that it came to
   ]);
 });
 
-test("Of a large report the first megabyte goes", async () => {
+test("Sends only the first megabyte of a large report", async () => {
   const { port, asked } = await aPortal(200);
   expect(await bounce(Buffer.alloc(5_000_000, 65), { port })).toMatchObject({ code: 0 });
   expect(asked[0]?.body).toHaveLength(1024 * 1024);

@@ -1,4 +1,4 @@
-// Hands a report of an email that came back to the portal on this machine. A mail server runs it for each email to
+// Gives the portal on this machine a report about a returned email. A mail server runs it for each email to
 // BOUNCE_ADDRESS, with the report as standard input (docs/operating.md):
 //   npm run --silent bounce -- --to "$ORIGINAL_RECIPIENT" < report.eml
 import { readOptions } from "#scripts/options.mjs";
@@ -13,7 +13,7 @@ async function main(): Promise<number> {
   const { values } = readOptions("bounce");
   const { BOUNCE_TOKEN: token, PORT: port = "5000" } = process.env;
   if (!token) {
-    console.error("BOUNCE_TOKEN is missing: it must be that of the portal.");
+    console.error("BOUNCE_TOKEN is missing. Set it to the portal’s token.");
     return WRONG_SETTINGS;
   }
   const report = await readInput(MAX_REPORT);
@@ -33,7 +33,7 @@ async function main(): Promise<number> {
     }
     console.error(
       answer.status === 404
-        ? "The portal takes no reports with this token: BOUNCE_ADDRESS and BOUNCE_TOKEN must be set there."
+        ? "The portal didn’t accept this token. Check BOUNCE_ADDRESS and BOUNCE_TOKEN in the portal’s settings."
         : `The portal answered ${answer.status}.`,
     );
     return answer.status === 404 ? WRONG_SETTINGS : TRY_LATER;

@@ -3,7 +3,7 @@ import { endpoint } from "#contract/endpoint.ts";
 import { Id, IdInPath, Instant } from "#contract/values/schemas.ts";
 
 /**
- * What came back of an email: the address refuses email, the recipient called it spam, the mailbox is full, it was
+ * Why an email came back: the address refuses email, the recipient called it spam, the mailbox is full, it was
  * returned for another reason, or the mail server blocks the portal (D-474).
  */
 export const RETURNED_KINDS = ["refused", "complaint", "full", "doubtful", "blocked"] as const;
@@ -16,7 +16,7 @@ export const ReturnedMailbox = z.object({
   name: z.string(),
   /** The member to whose record it belongs; null for a party without one. */
   memberId: Id.nullable(),
-  /** A dinner to come at which it is the party's address; null for a member's. */
+  /** The upcoming dinner of the party that uses this address; null for a member's address. */
   eventId: Id.nullable(),
   /** Null if none is on record. */
   phone: z.string().nullable(),
@@ -24,9 +24,9 @@ export const ReturnedMailbox = z.object({
   /** What the mail server wrote, at most 500 characters. */
   words: z.string(),
   at: Instant,
-  /** Whether nothing but security emails and receipts is sent there; until then it is only news that stop. */
+  /** True if only security emails and receipts are still sent; before that, only news stops. */
   isStopped: z.boolean(),
-  /** Emails that were not sent, since it is stopped. */
+  /** Emails not sent because it is stopped. */
   withheld: z.int(),
   /** Emails that came back whose recipient still has to act, the most urgent first. */
   deadlines: z.array(z.object({ emailId: Id, kind: z.string(), until: Instant })),

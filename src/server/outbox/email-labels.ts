@@ -2,8 +2,8 @@ import { WITHHELD } from "#server/platform/email/returned/mailboxes.ts";
 import { STOPPED } from "#server/platform/email/stop-emails.ts";
 
 const KINDS: Readonly<Record<string, string>> = {
-  circular: "Email to people of a dinner",
-  "circular-test": "Test of an email to people of a dinner",
+  circular: "Group email about a dinner",
+  "circular-test": "Test of a group email",
   "charged-in-error": "Charged in error",
   "party-payment-received": "Payment received by an officer",
   "payment-voided": "Recorded payment voided",
@@ -27,7 +27,7 @@ const KINDS: Readonly<Record<string, string>> = {
   "needs-brought": "Allergies and diet passed on",
   "new-device": "Login on a new device",
   "offer-expired": "Offer expired",
-  "offer-lengthened": "Offer held longer",
+  "offer-lengthened": "Seats held longer",
   "paid-after-cancelling": "Paid after cancelling",
   "password-changed": "Password changed",
   "password-reset": "Password reset link",

@@ -7,7 +7,7 @@ import { Moment, readRows } from "#server/platform/database/read-rows.ts";
 import { WITHHELD } from "#server/platform/email/returned/mailboxes.ts";
 import { labelOfKind } from "./email-labels.ts";
 
-/** Most that officers are shown; the others come up as these are settled. */
+/** Maximum shown to officers; the rest appear as these are resolved. */
 const MAX_SHOWN = 20;
 
 const Row = z.object({

@@ -139,7 +139,7 @@ export const outbox = pgTable("outbox", {
   /** The last report about it, and its kind. */
   bouncedAt: timestamp("bounced_at", { withTimezone: true }),
   bounceKind: text("bounce_kind"),
-  /** Until when its recipient has to act. */
+  /** When its recipient must act by. */
   deadlineAt: timestamp("deadline_at", { withTimezone: true }),
   /** Who wrote an email to many: its replies go there. */
   answersToMemberId: integer("answers_to_member_id"),

@@ -68,13 +68,13 @@ export function offerLengthened(config: Config, to: Contact, about: About): Comp
     deadline: about.until,
     topic: `dinner ${about.dinner.id}`,
     to: to.email,
-    subject: `${isOne ? "Your seat is" : "Your seats are"} held longer: ${about.dinner.title}`,
+    subject: `We’re holding ${isOne ? "your seat" : "your seats"} longer: ${about.dinner.title}`,
     ...composeEmail(config, {
       picture: pictureOf(config, about.dinner),
       title: about.dinner.title,
       salutation: salutation(to.firstName),
       paragraphs: [
-        `You have more time to decide: we are holding ${isOne ? "your seat" : `your ${about.tickets} seats`} for ${about.dinner.title} until ${until}.`,
+        `You have more time to decide. We’re holding ${isOne ? "your seat" : `your ${about.tickets} seats`} for ${about.dinner.title} until ${until}.`,
       ],
       facts: whenAndWhere(config, about.dinner),
       action: actionOf(config, to, about),

@@ -48,9 +48,9 @@ export function whyNotLengthen(offer: {
   now: Date;
 }): Refusal | null {
   if (offer.expiresAt <= offer.now) return conflict("This offer has expired.");
-  if (offer.until <= offer.expiresAt) return badRequest("The new time must be later than the offer’s.");
+  if (offer.until <= offer.expiresAt) return badRequest("Choose a time later than the offer’s current one.");
   return offer.until > offer.closesAt
-    ? badRequest("An offer can last until registration closes, and no longer.")
+    ? badRequest("Choose a time no later than when registration closes.")
     : null;
 }
 

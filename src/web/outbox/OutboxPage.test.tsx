@@ -40,7 +40,7 @@ describe("the outbox", () => {
 
   it("says what is missing for emails that come back", async () => {
     await anOfficer(app, "/admin/outbox");
-    expect(await screen.findByText(/The portal doesn’t learn when an email comes back/)).toBeTruthy();
+    expect(await screen.findByText(/The portal can’t tell when an email comes back/)).toBeTruthy();
   });
 
   it("says which emails came back, and why", async () => {

@@ -17,7 +17,7 @@ export function describeAttempts(attempts: number): string {
 
 /** What came back, in a sentence. */
 export const RETURNED: Readonly<Record<NonNullable<EmailLine["returned"]>["kind"], string>> = {
-  refused: "The address refuses email.",
+  refused: "The mail server rejected the address.",
   complaint: "The recipient marked it as spam.",
   full: "The mailbox is full.",
   doubtful: "It came back.",

@@ -335,7 +335,7 @@ export const offerSeats = endpoint({
 });
 
 /**
- * Holds the seats of an open offer longer, until at most the close of registration, and tells the party (D-480).
+ * Holds the seats of an open offer longer, no later than the close of registration, and tells the party (D-480).
  * `seenUntil` is when the officer saw it end; 409 if it ends at another time by now.
  */
 export const lengthenOffer = endpoint({
@@ -346,7 +346,7 @@ export const lengthenOffer = endpoint({
   input: z.object({
     seenUntil: Instant,
     until: Instant,
-    reason: OneLine.min(1, "Please give a reason").max(200, "At most 200 characters"),
+    reason: OneLine.min(1, "Please give a reason").max(200, "Please keep this under 200 characters"),
   }),
   output: AttendeeRegistration,
 });

@@ -40,7 +40,7 @@ export type ComposedEmail = {
   };
   /** The email of the outbox that it repeats, if it is one that was sent before. */
   copyOf?: number;
-  /** Until when its recipient has to act: if it comes back before, officers see it with this deadline. */
+  /** When its recipient must act by: if it comes back before, officers see it with this deadline. */
   deadline?: Date;
   /** The officer who wrote it, to whom replies go. */
   answersTo?: EmailOwner;

@@ -97,7 +97,7 @@ function linesOf(attention: Attention, dates: ReturnType<typeof useDates>): Line
     lines.push({
       key: "blocked",
       link: "The portal’s emails",
-      text: `are blocked by mail servers: ${attention.blocked} in a day. Please tell the person who runs the portal.`,
+      text: `are being blocked by mail servers (${attention.blocked} in the past day). Please tell the person who runs the portal.`,
     });
   if (mailingList)
     lines.push({

@@ -28,7 +28,7 @@ const line = async (name: string) => {
   return within(item);
 };
 
-test("Whose address refuses email, their telephone, and a deadline stand before all else", async () => {
+test("People whose address rejects email come first, with phone number and deadline", async () => {
   const vera = await aMember(app.db, {
     firstName: "Vera",
     lastName: "Lind",
@@ -39,11 +39,13 @@ test("Whose address refuses email, their telephone, and a deadline stand before 
   await aDinner(app.db, { title: "Tonight", dateTime: new Date("2026-03-10T23:00:00Z") });
   await anOfficer(app, "/admin");
   const line_ = await line("Vera Lind");
-  expect(line_.getByText("vera@example.org refuses email.")).toBeTruthy();
+  expect(line_.getByText("The mail server rejects email to vera@example.org.")).toBeTruthy();
   expect(line_.getByRole("link", { name: "202-555-0101" }).getAttribute("href")).toBe("tel:2025550101");
-  expect(line_.getByText(/^Seats offered: not received\. It expires .*6:00 PM\.$/)).toBeTruthy();
+  expect(line_.getByText(/^Not received: “Seats offered”, which expires .*6:00 PM\.$/)).toBeTruthy();
   expect(
-    line_.getByText(/^Emails are still sent there\. The mail server wrote: “550 5\.1\.1 User unknown”$/),
+    line_.getByText(
+      /^We’re still sending emails to this address\. The mail server wrote: “550 5\.1\.1 User unknown”$/,
+    ),
   ).toBeTruthy();
   expect(line_.getByRole("link", { name: "Correct Address" }).getAttribute("href")).toBe(
     `/admin/members?member=${vera.id}`,
@@ -57,11 +59,15 @@ test("A limited officer tries an address again, and the line goes", async () => 
   await aReturn("vera@example.org", { isStopped: true });
   await anOfficer(app, "/admin", "limited");
   const vera = await line("Vera Lind");
-  expect(vera.getByText(/^Only receipts, offers, and links to log in are still sent there\./)).toBeTruthy();
+  expect(
+    vera.getByText(/^We’re sending only receipts, offers, and login links to this address\./),
+  ).toBeTruthy();
   expect(vera.queryByRole("link", { name: "Correct Address" })).toBeNull();
   fireEvent.click(vera.getByRole("button", { name: "Try again to email Vera Lind" }));
-  expect(await screen.findByText("Emails Are Sent Again")).toBeTruthy();
-  await expect.poll(() => screen.queryByText("vera@example.org refuses email.")).toBeNull();
+  expect(await screen.findByText("Sending Again")).toBeTruthy();
+  await expect
+    .poll(() => screen.queryByText("The mail server rejects email to vera@example.org."))
+    .toBeNull();
 });
 
 test("A party without a member's record is corrected at its dinner", async () => {

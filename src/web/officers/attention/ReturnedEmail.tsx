@@ -13,11 +13,11 @@ import { useToast } from "#web/ui/feedback/Toast.tsx";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
 
 const WHAT: Record<ReturnedMailbox["kind"], (address: string) => string> = {
-  refused: (address) => `${address} refuses email.`,
+  refused: (address) => `The mail server rejects email to ${address}.`,
   complaint: (address) => `An email to ${address} was marked as spam.`,
   full: (address) => `The mailbox ${address} is full.`,
-  doubtful: (address) => `Email to ${address} comes back.`,
-  blocked: (address) => `The mail server of ${address} blocks the portal’s email.`,
+  doubtful: (address) => `An email to ${address} came back.`,
+  blocked: (address) => `The mail server for ${address} is blocking the portal’s emails.`,
 };
 
 /** A mailbox from which email came back: whose it is, their telephone, and what can be done. */
@@ -43,7 +43,7 @@ export function ReturnedEmail({ mailbox }: { mailbox: ReturnedMailbox }) {
         <p className="wrap-anywhere">{WHAT[kind](address)}</p>
         {deadlines.map(({ emailId, kind: what, until }) => (
           <p key={emailId} className="font-semibold text-wine-text">
-            {what}: not received. It expires {dates.dayAndTime(until)}.
+            Not received: “{what}”, which expires {dates.dayAndTime(until)}.
           </p>
         ))}
         <p className="text-soft wrap-anywhere">
@@ -72,10 +72,10 @@ export function ReturnedEmail({ mailbox }: { mailbox: ReturnedMailbox }) {
 }
 
 function consequence({ isStopped, withheld }: ReturnedMailbox): string {
-  if (!isStopped) return "Emails are still sent there.";
+  if (!isStopped) return "We’re still sending emails to this address.";
   const unsent =
     withheld === 0 ? "" : withheld === 1 ? " 1 email was not sent." : ` ${withheld} emails were not sent.`;
-  return `Only receipts, offers, and links to log in are still sent there.${unsent}`;
+  return `We’re sending only receipts, offers, and login links to this address.${unsent}`;
 }
 
 /** The member's record, for officers who may open it; the party at its dinner. */
@@ -91,8 +91,8 @@ function useTryAgain({ id, address, withheld }: ReturnedMailbox) {
     mutationFn: () => call(tryMailboxAgain, { params: { id }, body: {} }),
     onSuccess: () =>
       toast({
-        title: "Emails Are Sent Again",
-        description: `The next email goes to ${address} as usual.${withheld > 0 ? " Those that were not sent are in the outbox." : ""}`,
+        title: "Sending Again",
+        description: `We’ll send the next email to ${address} as usual.${withheld > 0 ? " Emails that weren’t sent are in the outbox." : ""}`,
       }),
     onError: (error) =>
       toast({

@@ -103,7 +103,7 @@ export function useLengthenOffer(eventId: number) {
     onSuccess: (party, { until }) => {
       list.put(party);
       toast({
-        title: "Offer Held Longer",
+        title: "Seats Held Longer",
         description: `The seats are held until ${dates.dayAndTime(until)}.`,
       });
     },

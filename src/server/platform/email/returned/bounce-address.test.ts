@@ -35,7 +35,7 @@ test.each([
   ["*+*@example.org", "must be an address with one *"],
   ["bounces@*.example.org", "must be an address with one *"],
   ["b ounces+*@example.org", "must be an address with one *"],
-  [`${"b".repeat(41)}*@example.org`, "at most 40 characters beside the *"],
+  [`${"b".repeat(41)}*@example.org`, "no more than 40 characters besides the *"],
 ])("%s is refused as a setting", (pattern, why) => {
   expect(whyNotBounceAddress(pattern)).toContain(why);
 });

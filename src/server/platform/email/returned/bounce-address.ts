@@ -20,7 +20,7 @@ export function whyNotBounceAddress(pattern: string): string | null {
   if (before === undefined || after === undefined)
     return "must be an address with one * before the at sign, such as bounces+*@dinners.example.org";
   if (before.length + MAX_ID + 1 + CODE + after.length > MAX_LOCAL)
-    return `must leave room before the at sign: at most ${MAX_LOCAL - MAX_ID - 1 - CODE} characters beside the *`;
+    return `must leave room before the at sign: no more than ${MAX_LOCAL - MAX_ID - 1 - CODE} characters besides the *`;
   return null;
 }
 

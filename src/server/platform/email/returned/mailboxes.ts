@@ -20,7 +20,7 @@ export async function lockMailbox(tx: Tx, id: number) {
   return box;
 }
 
-/** The address is known to be right now, or is to be tried again: what came back before no longer counts (D-478). */
+/** The address is now known to be correct, or will be tried again: what came back before no longer counts (D-478). */
 export async function clearMailbox(
   tx: Tx,
   now: Date,

@@ -27,7 +27,7 @@ export function serveBounces(app: Hono, { db, config, clock }: Context): void {
     },
     bodyLimit({
       maxSize: MAX_REPORT,
-      onError: (c) => c.json({ message: "A report has at most 1 MB." }, 413),
+      onError: (c) => c.json({ message: "This report is larger than 1 MB." }, 413),
     }),
     async (c) => {
       if (!pattern) return c.json(notFound, 404);

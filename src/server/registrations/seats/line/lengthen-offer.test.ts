@@ -59,7 +59,9 @@ const lengthen = (
 test("The seats stay held beyond the first end, and the party is told the new one", async () => {
   const { status, body } = await lengthen(after(2));
   expect([status, body.offerExpiresAt]).toEqual([200, after(2).toISOString()]);
-  expect(await shop.emails()).toEqual([expect.stringContaining("Your seat is held longer: Spring Dinner")]);
+  expect(await shop.emails()).toEqual([
+    expect.stringContaining("We’re holding your seat longer: Spring Dinner"),
+  ]);
   await at(after(1));
   await lapse();
   expect(await seatsTaken(app.db, dinner.id)).toBe(1);
@@ -75,7 +77,7 @@ test("Sent twice it counts once; a second officer who saw the first time is told
   const again = await lengthen(after(1));
   expect([again.status, again.body.message]).toEqual([
     409,
-    "This offer’s time was changed since you opened it. Please look at it again.",
+    "This offer’s time has changed since you opened it. Please check it again.",
   ]);
   expect(await shop.emails()).toHaveLength(1);
 });
@@ -85,13 +87,17 @@ test("It may last until registration closes, and no longer", async () => {
   const late = await lengthen(new Date(closesAt.getTime() + 1));
   expect([late.status, late.body.message]).toEqual([
     400,
-    "An offer can last until registration closes, and no longer.",
+    "Choose a time no later than when registration closes.",
   ]);
   expect((await lengthen(closesAt)).status).toBe(200);
 });
 
 test.each([
-  ["an earlier time", () => lengthen(after(-0.5)), [400, "The new time must be later than the offer’s."]],
+  [
+    "an earlier time",
+    () => lengthen(after(-0.5)),
+    [400, "Choose a time later than the offer’s current one."],
+  ],
   ["no reason", () => lengthen(after(1), { reason: " " }), [400, expect.any(String)]],
   ["a member", () => lengthen(after(1), { cookie: ben.cookie }), [403, expect.any(String)]],
 ] as const)("%s is refused", async (_what, ask, answer) => {

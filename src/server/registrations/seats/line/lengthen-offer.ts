@@ -28,7 +28,7 @@ export const lengthenOffer = action(endpoint, async (ctx, { id, reason, ...ask }
     if (!offer) throw conflict("This party has no open offer.");
     // Sent twice, or lengthened by someone else in the meantime.
     if (offer.expiresAt.getTime() !== seenUntil.getTime())
-      throw conflict("This offer’s time was changed since you opened it. Please look at it again.");
+      throw conflict("This offer’s time has changed since you opened it. Please check it again.");
     const { expiresAt } = offer;
     const refusal = whyNotLengthen({ expiresAt, until, closesAt: closesAt(event), now: ctx.now });
     if (refusal) throw refusal;

@@ -17,7 +17,7 @@ interface LengthenDialogProps {
   onClose: () => void;
 }
 
-/** Gives a party more time for its offer, a day or more, until at most the close of registration. */
+/** Gives a party more time for its offer, a day or more, no later than the close of registration. */
 export function LengthenDialog({ event, party, onClose }: LengthenDialogProps) {
   const dates = useDates();
   const seenUntil = party.offerExpiresAt ?? "";
@@ -39,14 +39,14 @@ export function LengthenDialog({ event, party, onClose }: LengthenDialogProps) {
     >
       <Select
         label="Hold the seats until"
-        hint="The party gets an email with the new time."
+        hint="We’ll email the party the new time."
         error={errors.until?.message}
         options={choices.map((end) => ({ value: end, label: dates.dayAndTime(end) }))}
         {...form.register("until", { required: "The offer already lasts until registration closes" })}
       />
       <Field
         label="Reason"
-        hint="Officers see it in the audit log."
+        hint="Only officers will see this, in the audit log."
         maxLength={200}
         error={errors.reason?.message}
         {...form.register("reason", { validate: (reason) => reason.trim() !== "" || "Please give a reason" })}
