@@ -202,6 +202,21 @@ describe("An officer who removes a party that pays later", () => {
     expect(await debts()).toEqual([]);
   });
 
+  test("keeps it due when the only payment recorded for it is voided", async () => {
+    const id = await annasParty();
+    await pay(id, { amount: "100.00" });
+    await app.db.execute(
+      sql`update registrations set pays_later_since = null, pays_later_by = null, pay_by = null`,
+    );
+    await remove(id);
+    expect(await debts()).toMatchObject([{ registrationId: id, due: "50.00" }]);
+    const { rows } = await app.db.execute<{ id: number }>(sql`select id from manual_payments`);
+    const body = { reason: "The check bounced", seats: "keep" };
+    await app.call("POST", `/api/manual-payments/${rows[0]?.id}/void`, { cookie: olga.cookie, body });
+    expect(await debts()).toMatchObject([{ registrationId: id, due: "150.00" }]);
+    expect((await writeOff(id)).body).toEqual({ writtenOff: "150.00" });
+  });
+
   test("ends what is due unless they say so", async () => {
     const id = await annasParty();
     await remove(id, "ends");

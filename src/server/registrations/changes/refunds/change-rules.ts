@@ -51,6 +51,8 @@ export type PartyFacts = Tickets & {
   receivedManually: Cents;
   /** When an officer let it pay later; null for every other party. */
   paysLaterSince: Date | null;
+  /** When it was removed and what it owed stayed due; null or absent for every other party. */
+  staysDueSince?: Date | null;
   /** The part of it that officers decided not to refund. */
   dismissed: Cents;
   /** The part of it that is kept of persons who left: the dinner had no deadline (008), or an officer said so (D-370). */
@@ -179,7 +181,7 @@ export function officerSeatRefund(
 
 /**
  * What a party with seats still owes: its amount above what is kept of its card payments and what officers received.
- * One for which no payment is recorded was confirmed on an officer's word and owes nothing (D-383), unless it pays later.
+ * One for which no payment is recorded was confirmed on an officer's word and owes nothing (D-383), unless it pays later or what it owes stays due.
  */
 export function amountDueOf({
   status,
@@ -188,6 +190,7 @@ export function amountDueOf({
   keptWithoutDeadlineCents,
   receivedManually,
   paysLaterSince,
+  staysDueSince = null,
 }: {
   status: PartyFacts["status"];
   amount: string;
@@ -197,8 +200,10 @@ export function amountDueOf({
   /** What officers recorded as received outside the portal. */
   receivedManually: Cents;
   paysLaterSince: Date | null;
+  staysDueSince?: Date | null;
 }): Cents {
-  const isPaymentKnown = paidByCard !== null || receivedManually > 0 || paysLaterSince !== null;
+  const isPaymentKnown =
+    paidByCard !== null || receivedManually > 0 || paysLaterSince !== null || staysDueSince !== null;
   if (status !== "confirmed" || !isPaymentKnown) return 0;
   const counts = countsFor({ paidByCard: centsOf(paidByCard ?? "0"), keptWithoutDeadlineCents });
   return Math.max(0, centsOf(amount) - counts - receivedManually);
