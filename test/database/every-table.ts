@@ -664,6 +664,10 @@ const LIVES: readonly { since: string; until?: string; statements: readonly stri
         where o.once_key = 'circular:1:x'`,
     ],
   },
+  {
+    since: "082_stopped_emails.sql",
+    statements: [`update outbox set stopped_at = '2026-02-01' where once_key = 'circular:1:x'`],
+  },
 ];
 
 /** Fills an empty database of the schema that these migrations made: a row in each table, a value in each column. */

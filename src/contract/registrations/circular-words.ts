@@ -17,6 +17,8 @@ export const FIELDS = {
   "my events": "A link to My Events",
 } as const;
 export type MergeField = keyof typeof FIELDS;
+/** Those of the dinner alone: a subject stays when its recipient is erased. */
+export const SUBJECT_FIELDS: readonly MergeField[] = ["dinner", "date", "time", "place", "refund until"];
 
 type Words = {
   who: (typeof WHO)[number];

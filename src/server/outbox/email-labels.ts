@@ -1,5 +1,5 @@
 import { WITHHELD } from "#server/platform/email/returned/mailboxes.ts";
-import { STOPPED } from "#server/platform/email/stop-emails.ts";
+import { STOPPED } from "#server/platform/email/send-due-emails.ts";
 
 const KINDS: Readonly<Record<string, string>> = {
   circular: "Group email about a dinner",

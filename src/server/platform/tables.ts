@@ -146,6 +146,8 @@ export const outbox = pgTable("outbox", {
   answersToUserId: integer("answers_to_user_id"),
   /** When a sender last began to send it. */
   claimedAt: timestamp("claimed_at", { withTimezone: true }),
+  /** When an officer stopped it while it was being sent: it is not tried again. */
+  stoppedAt: timestamp("stopped_at", { withTimezone: true }),
 });
 
 /** Reports about emails that came back, without their text. */

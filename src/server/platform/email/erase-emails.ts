@@ -73,20 +73,30 @@ export function emailsWithContent(kind: string): SQL {
   return sql`(select distinct topic from outbox where kind = ${kind} and body_text <> '')`;
 }
 
-/** What emails are about: those of one kind on one topic. */
-export type EmailsAbout = { kind: string; topic: string };
+/** What officers read instead of a subject that someone typed. */
+const ERASED_SUBJECT = "Erased";
+
+/** What emails are about: those of one kind on one topic. Someone may have typed their subject, which goes too. */
+export type EmailsAbout = { kind: string; topic: string; isSubjectTyped?: true };
 
 /** Clears the content of the emails about any of these and of their copies; waiting ones are deleted. Returns their number. */
 export async function clearEmailsAbout(tx: Tx, abouts: readonly EmailsAbout[]): Promise<number> {
-  const each = abouts.map(({ kind, topic }) => {
+  const each = abouts.map(({ kind, topic, isSubjectTyped = false }) => {
     const first = sql`(select id from outbox where kind = ${kind} and topic = ${topic})`;
-    return sql`(kind = ${kind} and (id in ${first} or copy_of in ${first}))`;
+    return sql`(kind = ${kind} and (id in ${first} or copy_of in ${first})
+      and (body_text <> '' or (${isSubjectTyped} and subject <> ${ERASED_SUBJECT})))`;
   });
   // In one statement, so that the emails of several kinds are locked in one order.
-  const theirs = sql`(${sql.join(each, sql` or `)}) and body_text <> ''`;
+  const theirs = sql`(${sql.join(each, sql` or `)})`;
+  const typed = abouts.flatMap(({ kind, isSubjectTyped }) => (isSubjectTyped ? [kind] : []));
+  const subject = sql`case when kind = any(${sql.param(typed)}::text[]) then ${ERASED_SUBJECT} else subject end`;
   await lockKeys(tx, outbox, { where: theirs, strength: "update" });
   const deleted = await tx.delete(outbox).where(and(IS_WAITING, theirs)).returning({ id: outbox.id });
-  const cleared = await tx.update(outbox).set(CLEARED_CONTENT).where(theirs).returning({ id: outbox.id });
+  const cleared = await tx
+    .update(outbox)
+    .set({ ...CLEARED_CONTENT, subject })
+    .where(theirs)
+    .returning({ id: outbox.id });
   return deleted.length + cleared.length;
 }
 

@@ -104,7 +104,7 @@ export async function queueEmailCopy(tx: Tx, now: Date, id: number): Promise<num
 export async function retryEmail(tx: Tx, now: Date, id: number): Promise<void> {
   await tx
     .update(outbox)
-    .set({ attempts: 0, nextAttemptAt: now, failedAt: null, dismissedAt: null, error: null })
+    .set({ attempts: 0, nextAttemptAt: now, failedAt: null, dismissedAt: null, stoppedAt: null, error: null })
     .where(and(eq(outbox.id, id), isNull(outbox.sentAt), eq(outbox.isConfidential, false)));
 }
 

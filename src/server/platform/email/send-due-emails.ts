@@ -23,6 +23,8 @@ const TO_MANY_A_MINUTE = 60;
 /** By the database's clock, which all processes share: those being sent now, and those of the last minute. */
 const IS_PACE_KEPT = sql`(select count(*) from outbox begun where begun.priority = ${TO_MANY}
   and (begun.claimed_at > now() - interval '1 minute')) < ${TO_MANY_A_MINUTE}`;
+/** The error of an email that an officer stopped. */
+export const STOPPED = "stopped by an officer";
 /** The share of emails taken oldest first, so that none waits forever behind more urgent ones. */
 const OLDEST_FIRST = 1 / 5;
 
@@ -56,6 +58,8 @@ type DueRow = {
   attempts: number;
   bounce_code: string;
   is_stopped: boolean;
+  /** An officer stopped it while a sender that is gone now had it. */
+  is_ended: boolean;
   /** Where replies go, if not to the chapter. */
   reply_to: string | null;
   /** How many files it was queued with, and those that are there. */
@@ -131,7 +135,7 @@ async function claimDueEmail(
     returning id, message_token, recipient, subject, body_text, body_html, attachments, attempts, files,
       coalesce((select confirmed_email from members where members.id = answers_to_member_id),
         (select email from users where users.id = answers_to_user_id)) as reply_to,
-      bounce_code, ${IS_STOPPED} as is_stopped, ${FILES_OF_OUTBOX} as read_files`);
+      bounce_code, ${IS_STOPPED} as is_stopped, stopped_at is not null as is_ended, ${FILES_OF_OUTBOX} as read_files`);
   return rows[0];
 }
 
@@ -140,8 +144,8 @@ async function sendEmail(
   now: Date,
   { send, recordRefusal, row }: Sending & { row: DueRow },
 ): Promise<boolean> {
-  if (row.is_stopped) {
-    await recordFailure(db, now, { row, message: WITHHELD, isFinal: true });
+  if (row.is_stopped || row.is_ended) {
+    await recordFailure(db, now, { row, message: WITHHELD, isFinal: row.is_stopped });
     return false;
   }
   try {
@@ -187,9 +191,14 @@ async function recordFailure(
   { row, message, isFinal }: { row: DueRow; message: string; isFinal: boolean },
 ): Promise<boolean> {
   const delay = isFinal ? undefined : RETRY_DELAYS_MS[row.attempts - 1];
-  const { rows } = await tx.execute(sql`update outbox set error = ${message.slice(0, 500)},
+  const at = now.toISOString();
+  const isStopped = sql`(stopped_at is not null and not ${isFinal}::boolean)`;
+  // Stopped while it was with the mail server, an email is not tried again.
+  const { rows } = await tx.execute(sql`update outbox set
+      error = case when ${isStopped} then ${STOPPED} else ${message.slice(0, 500)} end,
       next_attempt_at = ${new Date(now.getTime() + (delay ?? 0)).toISOString()},
-      given_up_at = ${delay === undefined ? now.toISOString() : null}
+      given_up_at = case when ${isStopped} or ${delay === undefined}::boolean then ${at}::timestamptz end,
+      set_aside_at = case when ${isStopped} then ${at}::timestamptz end
       ${delay === undefined ? CLEAR_SECRET : sql``}
     where id = ${row.id} and attempts = ${row.attempts} and sent_at is null returning id`);
   return rows.length > 0;

@@ -38,7 +38,8 @@ export async function findIdempotentResult(ctx: Ctx, tx: Tx, action: string): Pr
   return result.entityId;
 }
 
-function keyReused(): Refusal {
+/** The refusal of a key that came with another request. */
+export function keyReused(): Refusal {
   return new Refusal(409, "This request was sent before with other data.", {
     code: "idempotency_key_reused",
   });

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Circular, CircularPreview, Slice } from "#contract/registrations/circulars.ts";
+import { eraseEmailsOf } from "#server/platform/email/erase-emails.ts";
 import { sendDueEmails } from "#server/platform/email/send-due-emails.ts";
 import type { OutgoingEmail } from "#server/platform/email/smtp.ts";
 import { useApp } from "#test/app.ts";
@@ -144,6 +145,19 @@ test("Pressed twice or by two officers, one form sends once", async () => {
   expect(await deliver()).toHaveLength(2);
 });
 
+test("A key answers for its own email only: with other words, people, or another dinner it is refused", async () => {
+  const form = { key: randomUUID(), seen: addressesOf((await preview()).body) };
+  const { body: sent } = await send(form);
+  for (const other of [{ subject: "Other" }, { body: "Other" }, { slice: { ...EVERYONE, owes: true } }]) {
+    const { status, body } = await send({ ...form, ...other });
+    expect([status, body.message]).toEqual([409, "This request was sent before with other data."]);
+  }
+  const { id } = await aDinner(app.db);
+  expect((await post(`/api/events/${id}/circulars`, { ...written(), ...form })).status).toBe(409);
+  expect((await send(form)).body.id).toBe(sent.id);
+  expect(await deliver()).toHaveLength(2);
+});
+
 test("If others are reached by now, nothing is sent, and the answer says who", async () => {
   const seen = ["weber@example.org", "gone@example.org"];
   const { status, body } = await send({ seen });
@@ -177,6 +191,10 @@ test("An email with nothing to say, to no one, or with an unknown field is refus
     400,
     "Please keep this under 20,000 characters",
   ]);
+  expect(await refused({ subject: "{dinner}: {due}" })).toEqual([
+    400,
+    "{due} can’t be in the subject. Only {dinner}, {date}, {time}, {place}, and {refund until} can.",
+  ]);
   expect((await refused({ body: "at {tabel}" }))[1]).toContain("There is no field {tabel}.");
   expect((await refused({ slice: { ...EVERYONE, who: "everyone" } }))[0]).toBe(400);
   expect((await post(`/api/events/999/circulars/preview`, written())).status).toBe(404);
@@ -191,6 +209,19 @@ test("A test goes to the writer alone, marked, and is counted nowhere", async ()
   ]);
   const log = await app.call("GET", `/api/events/${dinner}/circulars`, { cookie: lars.cookie });
   expect(log.body).toEqual([]);
+});
+
+test("A test belongs to the people of its first mailbox too, and is erased with them", async () => {
+  const { rows: webers } = await app.db.execute<{ id: number }>(
+    sql`select id from members where email = 'weber@example.org'`,
+  );
+  await post(`/api/events/${dinner}/circulars/test`, written({ body: "{party}" }));
+  await deliver();
+  await app.db.transaction((tx) => eraseEmailsOf(tx, [webers[0]?.id ?? 0]));
+  const { rows } = await app.db.execute(
+    sql`select recipient, body_text from outbox where kind = 'circular-test'`,
+  );
+  expect(rows).toEqual([{ recipient: "lars@example.org", body_text: "" }]);
 });
 
 test("An officer without a confirmed address can’t be emailed a test, and replies go to the chapter", async () => {
@@ -218,6 +249,27 @@ test("Stopped, what has not begun is not sent, and the log counts both", async (
   expect(await deliver()).toEqual([]);
 });
 
+test("Stopped in the middle of an attempt that fails, or whose sender is gone, an email is not tried again", async () => {
+  const { id } = (await send({ seen: addressesOf((await preview()).body) })).body;
+  // Li's email is with a sender that dies, Weber's with one whose mail server is away.
+  await app.db.execute(sql`update outbox set attempts = 1, next_attempt_at = now() + interval '5 minutes'
+    where recipient = 'li@example.org'`);
+  const sender = async () => {
+    const { body } = await post<Circular>(`/api/circulars/${id}/stop`, {});
+    expect([body.counts.waiting, body.stoppedAt !== null]).toEqual([2, true]);
+    throw new Error("421 try later");
+  };
+  await sendDueEmails(app.db, app.now, { send: sender });
+  await app.db.execute(sql`update outbox set next_attempt_at = now() - interval '1 second'`);
+  expect(await deliver()).toEqual([]);
+  const { body } = await app.call<Circular[]>("GET", `/api/events/${dinner}/circulars`, {
+    cookie: lars.cookie,
+  });
+  expect(body[0]?.counts).toEqual({ sent: 0, waiting: 0, failed: 0, stopped: 2 });
+  const { rows } = await app.db.execute(sql`select from outbox where set_aside_at is null`);
+  expect(rows).toEqual([]);
+});
+
 test("A receipt goes before all waiting emails to many, of which sixty go in a minute", async () => {
   await app.db.execute(sql`insert into outbox (kind, once_key, recipient, subject, body_text, body_html, created_at,
       next_attempt_at, priority)
@@ -236,6 +288,7 @@ test("A receipt goes before all waiting emails to many, of which sixty go in a m
 
 test("With the dinner, its emails are erased", async () => {
   await send({ seen: addressesOf((await preview()).body) });
+  await post(`/api/events/${dinner}/circulars/test`, written());
   await deliver();
   const olga = await aFullOfficer(app);
   // A dinner with paid parties is not deleted.
@@ -243,7 +296,7 @@ test("With the dinner, its emails are erased", async () => {
   for (const { id } of parties) await app.call("DELETE", `/api/registrations/${id}`, { cookie: olga.cookie });
   await app.call("DELETE", `/api/events/${dinner}`, { cookie: olga.cookie });
   const { rows } =
-    await app.db.execute(sql`select body_text from outbox where kind = 'circular' and body_text <> ''
+    await app.db.execute(sql`select body_text from outbox where kind like 'circular%' and (body_text <> '' or subject <> 'Erased')
     union all select body from circulars`);
   expect(rows).toEqual([]);
 });

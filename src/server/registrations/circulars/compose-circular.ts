@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
 import { type MergeField, sliceWords } from "#contract/registrations/circular-words.ts";
 import type { CircularPreview, Draft } from "#contract/registrations/circulars.ts";
 import { lockEventRow, readEventRow } from "#server/events/queries.ts";
@@ -14,7 +15,7 @@ import {
   fillLine,
   fillText,
   piecesOf,
-  readLine,
+  readSubject,
   readText,
   type WrittenBlock,
 } from "./read-text.ts";
@@ -24,7 +25,7 @@ import { type Recipient, recipientsOf } from "./recipients.ts";
 export type Addressed = {
   dinner: Awaited<ReturnType<typeof readEventRow>>;
   draft: Draft;
-  subject: ReturnType<typeof readLine>;
+  subject: ReturnType<typeof readSubject>;
   blocks: WrittenBlock[];
   people: number;
   recipients: Recipient[];
@@ -43,7 +44,7 @@ export async function addressDraft(
   if (isLocked) await lockEventRow(tx, id);
   const dinner = await readEventRow(tx, id);
   if (dinner.deletedAt !== null) throw notFound("Event not found");
-  const [subject, blocks] = [readLine(draft.subject), readText(draft.body)];
+  const [subject, blocks] = [readSubject(draft.subject), readText(draft.body)];
   const people = await readPeople(tx, id, { slice: draft.slice, now });
   return { dinner, draft, subject, blocks, people: people.length, ...recipientsOf(config, dinner, people) };
 }
@@ -129,10 +130,12 @@ export function testEmail(
   const [first] = addressed.recipients;
   if (!first) return null;
   const { subject, ...content } = contentOf(config, addressed, first);
+  const isOther = (owner: EmailOwner) => !isDeepStrictEqual(owner, writer);
   return {
     kind: "circular-test",
     onceKey: `circular-test:${key}`,
-    owners: [writer],
+    // It names the people of the first mailbox, and is erased with any of them.
+    owners: first.owners === "nobody" ? [writer] : [writer, ...first.owners.filter(isOther)],
     priority: "ordinary",
     topic: topicOf(addressed.dinner.id),
     answersTo: writer,

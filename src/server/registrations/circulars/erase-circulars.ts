@@ -4,12 +4,12 @@ import { clearEmailsAbout } from "#server/platform/email/erase-emails.ts";
 import { circulars } from "#server/registrations/tables.ts";
 import { topicOf } from "./compose-circular.ts";
 
-/** Erases what officers wrote to people of a deleted dinner: waiting emails are deleted, sent ones lose their text (D-220). */
+/** Erases what officers wrote to people of a deleted dinner: waiting emails are deleted, sent ones lose their text and subject (D-220). */
 export async function eraseCirculars(tx: Tx, eventId: number): Promise<void> {
   const topic = topicOf(eventId);
   await clearEmailsAbout(tx, [
-    { kind: "circular", topic },
-    { kind: "circular-test", topic },
+    { kind: "circular", topic, isSubjectTyped: true },
+    { kind: "circular-test", topic, isSubjectTyped: true },
   ]);
   await tx.delete(circulars).where(eq(circulars.eventId, eventId));
 }

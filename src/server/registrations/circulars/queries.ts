@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { sliceWords } from "#contract/registrations/circular-words.ts";
 import type { Circular } from "#contract/registrations/circulars.ts";
@@ -6,7 +6,7 @@ import { members } from "#server/members/tables.ts";
 import type { Actor } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { readRows } from "#server/platform/database/read-rows.ts";
-import { STOPPED } from "#server/platform/email/stop-emails.ts";
+import { STOPPED } from "#server/platform/email/send-due-emails.ts";
 import { outbox } from "#server/platform/tables.ts";
 import { contactOf } from "#server/registrations/emails/contact-of.ts";
 import { circularEmails, circulars } from "#server/registrations/tables.ts";
@@ -71,10 +71,10 @@ export async function readCircular(tx: Tx, id: number): Promise<Circular | undef
   return (await read(tx, eq(circulars.id, id)))[0];
 }
 
-/** The circular that this form has sent for this dinner, if it has. */
-export async function readCircularOf(tx: Tx, eventId: number, key: string): Promise<Circular | undefined> {
-  const where = and(eq(circulars.eventId, eventId), eq(circulars.key, key));
-  return where && (await read(tx, where))[0];
+/** What was sent under this key, for whatever dinner. */
+export async function readSentUnder(tx: Tx, key: string) {
+  const [row] = await tx.select().from(circulars).where(eq(circulars.key, key));
+  return row;
 }
 
 /** Each email of a circular, with the mail server’s last answer. */

@@ -1,4 +1,4 @@
-import { FIELDS, type MergeField } from "#contract/registrations/circular-words.ts";
+import { FIELDS, type MergeField, SUBJECT_FIELDS } from "#contract/registrations/circular-words.ts";
 import type { Block, Run } from "#server/platform/email/email-content.ts";
 import { badRequest } from "#server/platform/refusal.ts";
 
@@ -60,6 +60,17 @@ export function readLine(line: string, bold?: true): Piece[] {
   return pieces;
 }
 
+/** Reads a subject, whose fields are of the dinner alone. */
+export function readSubject(line: string): Piece[] {
+  const pieces = readLine(line);
+  for (const piece of pieces)
+    if ("field" in piece && !SUBJECT_FIELDS.includes(piece.field)) {
+      const allowed = new Intl.ListFormat("en-US").format(SUBJECT_FIELDS.map((field) => `{${field}}`));
+      throw wrong(`{${piece.field}} can’t be in the subject. Only ${allowed} can.`, "subject");
+    }
+  return pieces;
+}
+
 function secure(url: string): string {
   if (!/^https:\/\//i.test(url) || !URL.canParse(url)) {
     throw wrong(`Links must begin with https://. “${url}” does not.`);
@@ -79,8 +90,8 @@ function isField(name: string): name is MergeField {
   return Object.hasOwn(FIELDS, name);
 }
 
-function wrong(message: string) {
-  return badRequest(message, [{ path: "body", message }]);
+function wrong(message: string, path = "body") {
+  return badRequest(message, [{ path, message }]);
 }
 
 /** What a recipient has in each field; empty if nothing. */

@@ -1,12 +1,16 @@
-import { sendCircular as endpoint } from "#contract/registrations/circulars.ts";
+import { isDeepStrictEqual } from "node:util";
+import { type Circular, type Draft, sendCircular as endpoint } from "#contract/registrations/circulars.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { lockName } from "#server/platform/database/locks.ts";
 import { queueEmails } from "#server/platform/email/outbox.ts";
 import { action } from "#server/platform/http/action.ts";
+import { keyReused } from "#server/platform/http/idempotency-keys.ts";
 import { conflict, Refusal } from "#server/platform/refusal.ts";
 import { circularEmails, circulars } from "#server/registrations/tables.ts";
 import { type Addressed, addressDraft, emailsOf, emptyIn, previewOf } from "./compose-circular.ts";
-import { readCircularOf, readQueued } from "./queries.ts";
+import { readCircular, readQueued, readSentUnder } from "./queries.ts";
 import { writerOf } from "./writer.ts";
 
 /** A slice without anyone who could be emailed. */
@@ -16,10 +20,14 @@ export const NO_ONE = "There’s no one to email.";
 export const sendCircular = action(endpoint, async (ctx, { id, key, seen, ...draft }) => {
   const { now, me, config } = ctx;
   return ctx.db.transaction(async (tx) => {
-    // The dinner is locked first, so the second of two calls with one key finds what the first has sent.
+    // The second of two calls with one key waits, and finds what the first has sent.
+    await lockName(tx, "idempotency key", `circular ${key}`);
+    const before = await readSentUnder(tx, key);
+    if (before) {
+      if (!isSame(before, { eventId: id, ...draft })) throw keyReused();
+      return reread(tx, before.id);
+    }
     const addressed = await addressDraft(ctx, tx, { id, draft, isLocked: true });
-    const before = await readCircularOf(tx, id, key);
-    if (before) return before;
     const refusal = whyNotSend(config, addressed, seen);
     if (refusal) throw refusal;
     const { recipients, people } = addressed;
@@ -51,11 +59,22 @@ export const sendCircular = action(endpoint, async (ctx, { id, key, seen, ...dra
       entityId: id,
       after: { emails: emails.length },
     });
-    const sent = await readCircularOf(tx, id, key);
-    if (!sent) throw new Error("the circular cannot be read");
-    return sent;
+    return reread(tx, row.id);
   });
 });
+
+async function reread(tx: Tx, id: number): Promise<Circular> {
+  const circular = await readCircular(tx, id);
+  if (!circular) throw new Error("the circular cannot be read");
+  return circular;
+}
+
+type SentDraft = Draft & { eventId: number };
+
+function isSame(before: SentDraft, { eventId, slice, subject, body }: SentDraft): boolean {
+  const { eventId: dinner, slice: people, subject: title, body: text } = before;
+  return isDeepStrictEqual([dinner, people, title, text], [eventId, slice, subject, body]);
+}
 
 /** A refusal if no one is left, if others are reached than the officer read, or if a field is empty for someone. */
 function whyNotSend(

@@ -8,7 +8,7 @@ import { notFound } from "#server/platform/refusal.ts";
 import { circulars } from "#server/registrations/tables.ts";
 import { readCircular } from "./queries.ts";
 
-/** Stops the emails of a circular that no one has begun to send (D-219). */
+/** Stops the emails of a circular: none that no one has begun to send goes, and none is tried again (D-219). */
 export const stopCircular = action(endpoint, async ({ db, now, me }, { id }) =>
   db.transaction(async (tx) => {
     const [row] = await tx.select().from(circulars).where(eq(circulars.id, id));
@@ -18,7 +18,7 @@ export const stopCircular = action(endpoint, async ({ db, now, me }, { id }) =>
       now,
       sql`id in (select outbox_id from circular_emails where circular_id = ${id})`,
     );
-    if (stopped > 0) {
+    if (row.stoppedAt === null || stopped > 0) {
       await tx
         .update(circulars)
         .set({ stoppedAt: now, stoppedBy: actorName(me) })

@@ -99,6 +99,20 @@ test("If someone has left in the meantime, nothing is sent, and the dialog says 
   expect(await queued()).toEqual([]);
 });
 
+test("A draft stays while another officer's email appears in the log, and the next form is a new email", async () => {
+  await sendAll();
+  write("Please park elsewhere again.");
+  await app.db.execute(sql`insert into circulars (key, event_id, slice, subject, body, persons, mailboxes, sent_by, sent_at)
+    select gen_random_uuid(), event_id, slice, 'Of another officer', body, persons, mailboxes, sent_by, sent_at
+    from circulars`);
+  fireEvent.click(await button("Stop “The garage is closed”"));
+  expect(await screen.findByText("Of another officer")).toBeDefined();
+  expect(screen.getByLabelText<HTMLTextAreaElement>("Text").value).toBe("Please park elsewhere again.");
+  await pressReady("Send 2 Emails");
+  fireEvent.click(within(topDialog()).getByRole("button", { name: "Send 2 Emails" }));
+  await waitFor(async () => expect(await queued()).toHaveLength(4));
+});
+
 test("Stopped, the log says how many were sent and how many were not", async () => {
   await sendAll();
   fireEvent.click(await button("Stop “The garage is closed”"));

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { useParams } from "wouter";
 import type { EventForMe } from "#contract/events.ts";
 import type { Circular } from "#contract/registrations/circulars.ts";
@@ -28,10 +29,11 @@ export function EmailsPage() {
 
 function Emails({ event, circulars }: { event: EventForMe; circulars: readonly Circular[] }) {
   usePageTitle(`Emails: ${event.title}`);
+  const [sent, setSent] = useState(0);
   return (
     <div className="space-y-10">
-      {/* A new form for the next email. */}
-      <WriteEmail key={circulars[0]?.id ?? 0} event={event} />
+      {/* A new form after one's own email; another officer's leaves what is typed. */}
+      <WriteEmail key={sent} event={event} onSent={() => setSent((before) => before + 1)} />
       <SentEmails eventId={event.id} circulars={circulars} />
     </div>
   );

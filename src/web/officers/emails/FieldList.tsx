@@ -1,4 +1,4 @@
-import { FIELDS } from "#contract/registrations/circular-words.ts";
+import { FIELDS, SUBJECT_FIELDS } from "#contract/registrations/circular-words.ts";
 
 /** The fields that can be typed, each filled in for its recipient. */
 export function FieldList() {
@@ -15,6 +15,10 @@ export function FieldList() {
       </dl>
       <p className="pb-2 text-soft">
         For those who have none: <span className="font-mono text-sm">{"{table else to be announced}"}</span>
+      </p>
+      <p className="pb-2 text-soft">
+        In the subject, only:{" "}
+        <span className="font-mono text-sm">{SUBJECT_FIELDS.map((field) => `{${field}}`).join(", ")}</span>
       </p>
     </details>
   );

@@ -17,19 +17,26 @@ import { useSettled } from "./use-settled.ts";
 const NOT_SENT = "The email could not be sent. Please try again.";
 
 /** The form of a new email: whom it reaches, what it says, and how it reads. */
-export function WriteEmail({ event }: { event: Pick<EventForMe, "id" | "title"> }) {
+export function WriteEmail({
+  event,
+  onSent,
+}: {
+  event: Pick<EventForMe, "id" | "title">;
+  onSent: () => void;
+}) {
   const [typed, setTyped] = useState(NOTHING_TYPED);
   const [to, setTo] = useState<string>();
   const [isAsking, setAsking] = useState(false);
-  // A form that is sent twice is one email.
-  const [key] = useState(() => crypto.randomUUID());
+  // A draft that is sent twice is one email; changed in between, it is another.
+  const [key, setKey] = useState(() => crypto.randomUUID());
+  const change = (changed: Partial<typeof typed>) => {
+    setTyped({ ...typed, ...changed });
+    setKey(crypto.randomUUID());
+  };
   const draft = { ...draftOf(typed), subject: useSettled(typed.subject), body: useSettled(typed.body) };
   const preview = useQuery(previewQuery(event.id, { ...draft, ...(to !== undefined && { to }) }));
   const testing = useTestCircular(event.id);
-  const sending = useSendCircular(event.id, () => {
-    setTyped(NOTHING_TYPED);
-    setAsking(false);
-  });
+  const sending = useSendCircular(event.id, onSent);
   const reached = preview.data;
   const count = reached?.mailboxes.length ?? 0;
   const isWritten = typed.subject.trim() !== "" && typed.body.trim() !== "";
@@ -45,12 +52,12 @@ export function WriteEmail({ event }: { event: Pick<EventForMe, "id" | "title"> 
       </h2>
       <div className="grid items-start gap-x-9 gap-y-8 lg:grid-cols-2">
         <div className="min-w-0 space-y-5">
-          <ChoosePeople typed={typed} onChange={(change) => setTyped({ ...typed, ...change })} />
+          <ChoosePeople typed={typed} onChange={change} />
           <Field
             label="Subject"
             maxLength={200}
             value={typed.subject}
-            onChange={({ target: { value } }) => setTyped({ ...typed, subject: value })}
+            onChange={({ target: { value } }) => change({ subject: value })}
           />
           <TextArea
             label="Text"
@@ -58,7 +65,7 @@ export function WriteEmail({ event }: { event: Pick<EventForMe, "id" | "title"> 
             maxLength={20_000}
             hint="**bold**, [a link](https://…), and lines with a dash for a list. The greeting and the chapter’s name are added."
             value={typed.body}
-            onChange={({ target: { value } }) => setTyped({ ...typed, body: value })}
+            onChange={({ target: { value } }) => change({ body: value })}
           />
           <FieldList />
         </div>

@@ -123,6 +123,23 @@ describe("An email that has not reached the wrong address", () => {
     expect(await outbox()).toContain(`${RIGHT}: Needs`);
   });
 
+  it("includes what officers wrote to people of this dinner, and of no other", async () => {
+    await lansParty();
+    const other = await aDinner(app.db);
+    for (const [event, subject] of [
+      [dinner, "Garage"],
+      [other.id, "Elsewhere"],
+    ] as const)
+      await app.db.execute(sql`with written as (
+          insert into circulars (key, event_id, slice, subject, body, persons, mailboxes, sent_by, sent_at)
+          values (gen_random_uuid(), ${event}, '{}', ${subject}, '', 1, 1, 'member 1', now()) returning id),
+        email as (insert into outbox (kind, recipient, subject, body_text, body_html, created_at, next_attempt_at)
+          values ('circular', ${WRONG}, ${subject}, '', '', now(), now()) returning id)
+        insert into circular_emails (circular_id, outbox_id) select written.id, email.id from written, email`);
+    expect((await correct()).body.emails).toBe(2);
+    expect(await outbox()).toEqual(expect.arrayContaining([`${RIGHT}: Garage`, `${WRONG}: Elsewhere`]));
+  });
+
   it("stays if it belongs to a member", async () => {
     await lansParty();
     const { id } = await aMember(app.db);

@@ -26,13 +26,15 @@ export const OF_A_PARTY = [
 
 /**
  * Emails about this party without a login and about the money of its registration, by their keys: another party of the
- * dinner may have been entered with the same wrong address.
+ * dinner may have been entered with the same wrong address. What officers wrote to people of the dinner is of both.
  */
 export function aboutParty({ eventId, number }: Addressed): SQL {
   const key = sql`coalesce((select first.once_key from outbox first where first.id = outbox.copy_of), outbox.once_key)`;
   const part = (nth: number) => sql`split_part(${key}, ':', ${sql.raw(String(nth))})`;
   return sql`(${part(1)} in ${OF_A_PARTY} and ${part(2)} = ${String(number)})
     or (${part(1)} = 'dishes-changed' and ${part(2)} = ${String(eventId)} and ${part(4)} = ${String(number)})
+    or coalesce(outbox.copy_of, outbox.id) in (select e.outbox_id from circular_emails e
+      join circulars c on c.id = e.circular_id where c.event_id = ${eventId})
     or ${key} in (
       select 'waitlist-ended:' || id from waitlist_entries where number = ${number}
       union all select kind || ':' || f.id from waitlist_entries w join waitlist_offers f on f.entry_id = w.id
