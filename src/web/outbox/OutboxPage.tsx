@@ -40,8 +40,8 @@ export function OutboxPage() {
       </PageHeading>
       {pages.data?.pages[0]?.learnsOfReturns === false && (
         <p className="mb-6 max-w-prose text-soft">
-          The portal doesn’t learn when an email comes back: reports go to the sender’s mailbox. The person
-          who runs the portal can change that with the setting BOUNCE_ADDRESS.
+          The portal can’t tell when an email comes back, because the reports go to the sender’s mailbox. The
+          person who runs the portal can change that with the BOUNCE_ADDRESS setting.
         </p>
       )}
       <search className="mb-6 grid gap-4 sm:grid-cols-[2fr_1fr]">

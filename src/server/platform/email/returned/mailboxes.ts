@@ -1,8 +1,8 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, ne, sql } from "drizzle-orm";
 import type { Tx } from "#server/platform/database/database.ts";
 import { lockRows } from "#server/platform/database/locks.ts";
 import { PRIORITIES } from "#server/platform/email/composed-email.ts";
-import { bounces, mailboxes } from "#server/platform/tables.ts";
+import { bounces, mailboxes, outbox, outboxOwners } from "#server/platform/tables.ts";
 
 /** Why an email to an address that refuses email was not sent (D-477). */
 export const WITHHELD = "withheld: the address refuses email";
@@ -43,8 +43,11 @@ export async function clearMailbox(
 
 /** The addresses, in lower case, to which emails of this member went: also one that they typed wrong. */
 export async function readRecipients(tx: Tx, memberId: number): Promise<string[]> {
-  const { rows } = await tx.execute<{ address: string }>(sql`select distinct lower(o.recipient) as address
-    from outbox o join outbox_owners w on w.outbox_id = o.id where w.member_id = ${memberId} and o.recipient <> ''`);
+  const rows = await tx
+    .selectDistinct({ address: sql<string>`lower(${outbox.recipient})` })
+    .from(outbox)
+    .innerJoin(outboxOwners, eq(outboxOwners.outboxId, outbox.id))
+    .where(and(eq(outboxOwners.memberId, memberId), ne(outbox.recipient, "")));
   return rows.map(({ address }) => address);
 }
 
