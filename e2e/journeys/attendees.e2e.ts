@@ -367,7 +367,7 @@ test("a caller says that one guest is not coming: three clicks, seat and money f
   await mailTo(mailbox, member, `Your party has changed: ${dinner.title}`);
 });
 
-test("a caller is one more: the guest is added in four clicks", async ({
+test("a caller is one more: the guest is added in four clicks, and how it was paid is seen", async ({
   page,
   chapter,
   mailbox,
@@ -397,5 +397,8 @@ test("a caller is one more: the guest is added in four clicks", async ({
   await expect(dialog).toBeHidden();
   await expect(page.getByText("1 registration, 2 people")).toBeVisible();
   await expect(partyOf(page, "Henrike Achterberg").getByText("$325.00")).toBeVisible();
+  await partyOf(page, "Henrike Achterberg").getByRole("button", { name: "Edit" }).click();
+  await expect(page.getByRole("dialog").getByText("$175.00 in cash")).toBeVisible();
+  await page.keyboard.press("Escape");
   await mailTo(mailbox, member, `Your party has changed: ${dinner.title}`);
 });

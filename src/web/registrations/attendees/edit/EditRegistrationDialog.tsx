@@ -101,8 +101,9 @@ export function EditRegistrationDialog({ event, party, onClose }: EditRegistrati
         <EditNames list="guestInfo" party={known} />
         {isCouple(known) && <EditCoupleSeating />}
         <EditArea name="adminNotes" label="Admin notes" hint="Seen by officers only." />
-        {session?.isAdmin && <EditMoney party={known} asksHow={asksHow && !isMarked} />}
+        {session?.isAdmin && <EditMoney asksHow={asksHow && !isMarked} />}
       </Conflicts>
+      <RecordedPayments party={known} who={nameOf(known)} />
     </FormDialog>
   );
 }
@@ -115,7 +116,7 @@ function isCouple({ attendees, memberId }: AttendeeRegistration): boolean {
 }
 
 /** What the list says of the money: a full officer's to set right (S-45). */
-function EditMoney({ party, asksHow }: { party: AttendeeRegistration; asksHow: boolean }) {
+function EditMoney({ asksHow }: { asksHow: boolean }) {
   return (
     <fieldset className="border-t border-line pt-5">
       <legend className="sr-only">Amount and payment</legend>
@@ -140,9 +141,6 @@ function EditMoney({ party, asksHow }: { party: AttendeeRegistration; asksHow: b
           <EditPaidHow hint="Leave blank to keep what’s recorded." />
         </div>
       )}
-      <div className="mt-5 empty:hidden">
-        <RecordedPayments party={party} who={nameOf(party)} />
-      </div>
     </fieldset>
   );
 }

@@ -1,12 +1,15 @@
 import { useState } from "react";
 import { paidByWords } from "#contract/members/manual-methods.ts";
 import type { AttendeeRegistration, ManualPayment } from "#contract/registrations/attendees/attendees.ts";
+import { voidManualPayment } from "#contract/registrations/manual/manual-payments.ts";
 import { useDates } from "#web/platform/chapter.ts";
 import { formatMoney } from "#web/platform/money.ts";
+import { mayCall } from "#web/session/access/may-call.ts";
+import { useSession } from "#web/session/session.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { VoidPaymentDialog } from "./VoidPaymentDialog.tsx";
 
-/** What officers recorded as received for a party, each with a button to void it; nothing if there is none. */
+/** What officers recorded as received for a party, each with a button for those who may void it; nothing if there is none. */
 export function RecordedPayments({
   party: { manualPayments },
   who,
@@ -15,6 +18,7 @@ export function RecordedPayments({
   who: string;
 }) {
   const dates = useDates();
+  const mayVoid = mayCall(useSession(), voidManualPayment);
   const [voiding, setVoiding] = useState<ManualPayment | null>(null);
   const received = manualPayments.filter(({ method }) => method !== "complimentary");
   if (received.length === 0) return null;
@@ -35,14 +39,16 @@ export function RecordedPayments({
                   .join(". ")}
               </span>
             </span>
-            <Button
-              tone="quiet"
-              size="small"
-              aria-label={`Void the payment of ${formatMoney(payment.amount)} ${paidByWords(payment)}`}
-              onClick={() => setVoiding(payment)}
-            >
-              Void
-            </Button>
+            {mayVoid && (
+              <Button
+                tone="quiet"
+                size="small"
+                aria-label={`Void the payment of ${formatMoney(payment.amount)} ${paidByWords(payment)}`}
+                onClick={() => setVoiding(payment)}
+              >
+                Void
+              </Button>
+            )}
           </li>
         ))}
       </ul>
