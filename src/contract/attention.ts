@@ -51,6 +51,8 @@ export const showAttention = endpoint({
       .nullable(),
     /** Mailboxes from which emails came back. */
     returned: z.array(ReturnedMailbox),
+    /** How many more there are. */
+    moreReturned: z.int(),
     /** Emails that mail servers blocked within a day, if there are two or more, else 0; about the portal's sender. */
     blocked: z.int().nullable(),
     /**

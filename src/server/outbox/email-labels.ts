@@ -55,9 +55,14 @@ export function labelOfKind(kind: string): string {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
 
+/** Why the portal itself did not send an email. */
+const OWN_REASONS: Readonly<Record<string, string>> = {
+  [STOPPED]: "An officer stopped it.",
+  [WITHHELD]: "Not sent, because emails to this address came back.",
+};
+
 /** Answers of mail servers (RFC 5321 and 3463) and Node's network errors; the first match counts. */
 const TROUBLES: readonly (readonly [RegExp, string])[] = [
-  [new RegExp(`^${STOPPED}$`), "An officer stopped it."],
   [
     /\b5\.1\.[0-36]\b|user unknown|no such (user|mailbox|recipient)|does not exist|unknown (user|recipient)/i,
     "This address doesn’t exist. Please check it in the member’s record.",
@@ -85,7 +90,6 @@ const TROUBLES: readonly (readonly [RegExp, string])[] = [
 
 /** Why an email was not sent, as a sentence for officers. */
 export function explainError(error: string): string {
-  if (error === WITHHELD) return "Not sent, because emails to this address came back.";
-  const known = TROUBLES.find(([pattern]) => pattern.test(error));
-  return known ? known[1] : "The mail server did not accept the email.";
+  const [, known] = TROUBLES.find(([pattern]) => pattern.test(error)) ?? [];
+  return OWN_REASONS[error] ?? known ?? "The mail server did not accept the email.";
 }

@@ -26,7 +26,7 @@ export const listEmails = action(endpoint, async ({ db, config }, { search, stat
     emails: page.map(lineOf),
     next: rows.length > PAGE && last ? String(last.id) : null,
     counts: await countEmails(db),
-    learnsOfReturns: config.mail.bounceAddress !== undefined,
+    learnsOfReturns: config.mail.bounceAddress !== undefined && config.mail.bounceToken !== undefined,
   };
 });
 

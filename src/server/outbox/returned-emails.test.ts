@@ -312,6 +312,38 @@ describe("officers", () => {
     expect((await attention(lars)).returned).toEqual([]);
   });
 
+  it("see no deadline of an offer that has ended", async () => {
+    const dinner = await aDinner(app.db);
+    const { id } = await aRegistration(app.db, { eventId: dinner.id, memberId: anna.id, status: "waitlist" });
+    const { rows } = await app.db.execute<{ id: number }>(sql`with hold as (insert into seat_holds
+        (event_id, seats, held_for, expires_at) values (${dinner.id}, 1, 'offer', now() + interval '1 day') returning id)
+      insert into waitlist_offers (entry_id, event_id, hold_id, seats, prices, offered_at, expires_at)
+      select w.id, w.event_id, hold.id, 1, '{"member": 15000, "guest": 17500}', now(), now() + interval '1 day'
+      from hold, waitlist_entries w where w.number = ${id} returning id`);
+    const deadline = new Date(app.now.getTime() + 3_600_000);
+    const offer = { kind: "seat-offered", priority: "receipt" as const, deadline };
+    for (const onceKey of [`seat-offered:${rows[0]?.id}`, `offer-lengthened:${rows[0]?.id}:1`])
+      await report(await sent(onceKey, { ...offer, onceKey }));
+    expect((await attention(lars)).returned[0]?.deadlines).toHaveLength(2);
+    await app.db.execute(
+      sql`update waitlist_offers set declined_at = now(), hold_id = null, passed_in_round = 1`,
+    );
+    expect((await attention(lars)).returned).toMatchObject([{ isStopped: true, deadlines: [] }]);
+  });
+
+  it("see the twenty last mailboxes, and how many more there are", async () => {
+    const addresses = Array.from({ length: 21 }, (_, n) => `member${n}@example.org`);
+    await mailbox.refuse(Object.fromEntries(addresses.map((address) => [address, "550 5.1.1 User unknown"])));
+    for (const email of addresses) {
+      const { id } = await aMember(app.db, { email, confirmedEmail: email, confirmedEmailAt: app.now });
+      await write(email, { to: email, owners: ownedByMember(id) });
+    }
+    const waiting = sql`outbox where given_up_at is null and sent_at is null`;
+    while ((await app.db.$count(waiting)) > 0) await work();
+    const { returned, moreReturned } = await attention();
+    expect([returned.length, moreReturned]).toEqual([20, 1]);
+  });
+
   it("see a party without a member's record, as long as its dinner is to come", async () => {
     const dinner = await aDinner(app.db);
     await aRegistration(app.db, {

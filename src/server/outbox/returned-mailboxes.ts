@@ -5,9 +5,10 @@ import { PHONE } from "#server/members/queries.ts";
 import type { Database } from "#server/platform/database/database.ts";
 import { Moment, readRows } from "#server/platform/database/read-rows.ts";
 import { WITHHELD } from "#server/platform/email/returned/mailboxes.ts";
+import { openOfferOf } from "#server/waitlist/open-offer.ts";
 import { labelOfKind } from "./email-labels.ts";
 
-/** Maximum shown to officers; the rest appear as these are resolved. */
+/** Maximum shown to officers, who read how many more there are. */
 const MAX_SHOWN = 20;
 
 const Row = z.object({
@@ -23,6 +24,8 @@ const Row = z.object({
   phone: z.string().nullable(),
   withheld: z.int(),
   deadlines: z.array(z.object({ id: z.int(), kind: z.string(), until: z.string() })),
+  /** How many there are, of which the first are read. */
+  found: z.int(),
 });
 
 /**
@@ -30,7 +33,10 @@ const Row = z.object({
  * address that no member has confirmed and no party of a dinner to come has is not among them: one that is only typed may
  * be someone else's (D-477, D-479).
  */
-export async function readReturned(db: Database, now: Date): Promise<ReturnedMailbox[]> {
+export async function readReturned(
+  db: Database,
+  now: Date,
+): Promise<{ mailboxes: ReturnedMailbox[]; more: number }> {
   const at = now.toISOString();
   const rows = await readRows(
     db,
@@ -39,12 +45,14 @@ export async function readReturned(db: Database, now: Date): Promise<ReturnedMai
         b.all_stopped_at is not null as is_stopped, who.name, who.member_id, who.event_id, who.phone,
         (select count(*)::int from outbox o where lower(o.recipient) = b.address and o.error = ${WITHHELD}
           and o.given_up_at is not null and o.set_aside_at is null) as withheld,
-        late.all as deadlines
+        late.all as deadlines, (count(*) over ())::int as found
       from mailboxes b
       cross join lateral (select coalesce(json_agg(json_build_object('id', o.id, 'kind', o.kind, 'until', o.deadline_at)
           order by o.deadline_at, o.id), '[]') as all
         from outbox o where lower(o.recipient) = b.address and o.bounced_at is not null and o.deadline_at > ${at}
-          and o.set_aside_at is null) late
+          and o.set_aside_at is null and not exists (select from waitlist_offers f
+            where (o.once_key = 'seat-offered:' || f.id or o.once_key like 'offer-lengthened:' || f.id || ':%')
+              and not ${sql.raw(openOfferOf("f"))})) late
       cross join lateral (
         (select string_agg(concat_ws(' ', m.first_name, m.last_name), ' and ' order by m.id) as name,
           min(m.id) as member_id, null::int as event_id,
@@ -68,18 +76,21 @@ export async function readReturned(db: Database, now: Date): Promise<ReturnedMai
       where b.last_kind is not null and (b.news_stopped_at is not null or json_array_length(late.all) > 0)
       order by json_array_length(late.all) = 0, b.last_at desc, b.id limit ${MAX_SHOWN}`,
   );
-  return rows.map(({ member_id, event_id, is_stopped, deadlines, at: last, ...row }) => ({
-    ...row,
-    memberId: member_id,
-    eventId: event_id,
-    isStopped: is_stopped,
-    at: new Date(last).toISOString(),
-    deadlines: deadlines.map(({ id, kind, until }) => ({
-      emailId: id,
-      kind: labelOfKind(kind),
-      until: new Date(until).toISOString(),
-    })),
-  }));
+  const mailboxes = rows.map(
+    ({ member_id, event_id, is_stopped, deadlines, at: last, found: _, ...row }) => ({
+      ...row,
+      memberId: member_id,
+      eventId: event_id,
+      isStopped: is_stopped,
+      at: new Date(last).toISOString(),
+      deadlines: deadlines.map(({ id, kind, until }) => ({
+        emailId: id,
+        kind: labelOfKind(kind),
+        until: new Date(until).toISOString(),
+      })),
+    }),
+  );
+  return { mailboxes, more: (rows[0]?.found ?? 0) - rows.length };
 }
 
 /** How many emails mail servers blocked within the last day, by different reports (D-476). */

@@ -41,7 +41,7 @@ export function OutboxPage() {
       {pages.data?.pages[0]?.learnsOfReturns === false && (
         <p className="mb-6 max-w-prose text-soft">
           The portal can’t tell when an email comes back, because the reports go to the sender’s mailbox. The
-          person who runs the portal can change that with the BOUNCE_ADDRESS setting.
+          person who runs the portal can change that with the settings BOUNCE_ADDRESS and BOUNCE_TOKEN.
         </p>
       )}
       <search className="mb-6 grid gap-4 sm:grid-cols-[2fr_1fr]">

@@ -14,6 +14,7 @@ test("On a quiet day nothing needs attention; limited officers see no money or e
     payments: 0,
     emails: { failed: 0, stuckSince: null },
     returned: [],
+    moreReturned: 0,
     blocked: 0,
     mailingList: null,
     proxy: false,

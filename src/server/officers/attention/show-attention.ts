@@ -27,10 +27,12 @@ export const showAttention = action(endpoint, async (ctx) => {
   const isFull = me.role === "full";
   const today = dayIn(now, config.chapter.timeZone);
   const midnight = (day: string) => instantAt(day, "00:00", config.chapter.timeZone);
+  const returned = await readReturned(db, now);
   return {
     payments: isFull ? await countOpenItems(db, now) : null,
     emails: isFull ? await emailsInNeed(db, now, config.isHeld) : null,
-    returned: await readReturned(db, now),
+    returned: returned.mailboxes,
+    moreReturned: returned.more,
     blocked: isFull ? await blockedInNeed(db, now) : null,
     mailingList: isFull ? await findConnectionProblem(ctx) : null,
     // The officer's own request came through the same proxy as everyone's.

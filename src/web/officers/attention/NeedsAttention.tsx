@@ -93,6 +93,12 @@ function linesOf(attention: Attention, dates: ReturnType<typeof useDates>): Line
       link: "Emails are delayed",
       text: `the oldest has been waiting since ${dates.dayAndTime(emails.stuckSince)}`,
     });
+  if (attention.moreReturned > 0)
+    lines.push({
+      key: "more returned",
+      link: `${attention.moreReturned} more`,
+      text: "addresses from which emails came back; they’re listed here once the ones above are settled",
+    });
   if (attention.blocked)
     lines.push({
       key: "blocked",

@@ -1,14 +1,7 @@
-/** What a report says of an email (D-474). Only the first five kinds tell of the mailbox itself. */
-export const BOUNCE_KINDS = [
-  "refused",
-  "complaint",
-  "full",
-  "doubtful",
-  "blocked",
-  "delayed",
-  "automatic",
-  "unclear",
-] as const;
+import { RETURNED_KINDS } from "#contract/officers/mailboxes.ts";
+
+/** What a report says of an email (D-474). Those that are not of `RETURNED_KINDS` are answers of people or programs. */
+export const BOUNCE_KINDS = [...RETURNED_KINDS, "delayed", "automatic", "unclear"] as const;
 export type BounceKind = (typeof BOUNCE_KINDS)[number];
 
 /** One report about a mailbox that counts. */

@@ -1,4 +1,5 @@
 import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { RETURNED_KINDS } from "#contract/officers/mailboxes.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { lockKeys } from "#server/platform/database/locks.ts";
 import type { Refused } from "#server/platform/email/send-due-emails.ts";
@@ -96,15 +97,12 @@ async function record(tx: Tx, now: Date, { email, finding, report, source }: Eve
     .onConflictDoNothing()
     .returning({ id: bounces.id });
   if (isNew.length === 0) return "known";
-  if (TELLING.includes(kind)) {
+  if (RETURNED_KINDS.some((returned) => returned === kind)) {
     await tx.update(outbox).set({ bouncedAt: now, bounceKind: kind }).where(eq(outbox.id, email.id));
     await count(tx, now, { address, finding });
   }
   return "counted";
 }
-
-/** Kinds that say something of the email; the others are answers of persons or programs. */
-const TELLING: readonly BounceKind[] = ["refused", "complaint", "full", "doubtful", "blocked"];
 
 async function count(
   tx: Tx,
