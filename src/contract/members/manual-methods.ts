@@ -6,10 +6,17 @@ export const MANUAL_METHODS = {
   other: "Another way",
 } as const;
 export type ManualMethod = keyof typeof MANUAL_METHODS;
+/** The same to choose from. */
+export const METHOD_OPTIONS = Object.entries(MANUAL_METHODS).map(([value, label]) => ({ value, label }));
 
 /** A stored way of payment in words; one that is not among them as it is stored. */
 export function manualMethodWords(stored: string): string {
   return stored in MANUAL_METHODS ? MANUAL_METHODS[stored as ManualMethod] : stored;
+}
+
+/** Whether a payment by this method has a number. */
+export function hasNumber(method: string): boolean {
+  return method === "check" || method === "transfer";
 }
 
 /** How a payment was made, in a sentence: "by check 1042". */

@@ -15,7 +15,19 @@ const TABS = [
   { value: "all", label: "All", content: <PaymentList group="" /> },
   { value: "paid", label: "Paid", content: <PaymentList group="paid" /> },
   { value: "refunds", label: "Refunds due", content: <PaymentList group="refunds" /> },
-  { value: "due", label: "Still due", content: <StillDue empty={<p>No one owes anything.</p>} /> },
+  {
+    value: "due",
+    label: "Still due",
+    content: (
+      <StillDue
+        empty={
+          <p>
+            Nothing is overdue. Amounts from dinners more than a year ago are on those dinners’ overviews.
+          </p>
+        }
+      />
+    ),
+  },
   { value: "failed", label: "Failed", content: <PaymentList group="failed" /> },
   { value: "open", label: "Open", content: <PaymentList group="open" /> },
   { value: "reconciliation", label: "Reconciliation", content: <Reconciliations /> },

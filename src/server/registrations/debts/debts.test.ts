@@ -114,8 +114,12 @@ describe("A part of what is due", () => {
   });
 
   test.each([
-    [{ amount: "150.01" }, 400, "No more than $150.00 is due. Record the rest where it belongs."],
-    [{ due: "140.00" }, 409, "$150.00 is due now. Please check before you continue."],
+    [
+      { amount: "150.01" },
+      400,
+      "Only $150.00 is due. Enter no more than that, and record any extra as what it was for.",
+    ],
+    [{ due: "140.00" }, 409, "The amount due has changed to $150.00. Please check it before you continue."],
     [{ receivedOn: "2026-03-11" }, 400, "Enter today or an earlier day"],
     [{ amount: "0.00" }, 400, "Please enter an amount above zero"],
   ])("is refused with %j", async (body, status, message) => {
@@ -160,6 +164,40 @@ describe("What is written off", () => {
       },
     ]);
     expect((await auditEntries(app)).map(({ action }) => action)).toContain("debt written off");
+  });
+
+  test("leaves an earlier reason of the amount in front", async () => {
+    const id = await annasParty();
+    await app.db.execute(
+      sql`update registrations set amount = 120, adjustment_cents = -3000, adjustment_why = 'Left early'`,
+    );
+    await endDinner();
+    expect((await writeOff(id, "120.00")).body).toEqual({ writtenOff: "120.00" });
+    const { rows } = await app.db.execute(sql`select adjustment_why as why from registrations`);
+    expect(rows).toEqual([{ why: "Left early; Written off" }]);
+  });
+
+  test("never goes back to someone who is removed, or gets another ticket, after it", async () => {
+    const guestInfo = [{ firstName: "Eva", lastName: "Nová" }];
+    const id = await annasParty({ guestTickets: 1, amount: "325.00", guestInfo });
+    await pay(id, { amount: "100.00", due: "325.00" });
+    await endDinner();
+    expect((await writeOff(id, "225.00")).body).toEqual({ writtenOff: "225.00" });
+    const { rows } = await app.db.execute<{ id: number }>(sql`select id from attendees where kind = 'guest'`);
+    const attendeeId = rows[0]?.id;
+    for (const change of [
+      { change: "remove person", attendeeId },
+      { change: "change ticket", attendeeId, kind: "member" },
+    ]) {
+      const reply = await app.call<Answer>("POST", `/api/registrations/${id}/preview`, {
+        cookie: lars.cookie,
+        body: change,
+      });
+      expect([reply.status, reply.body.message]).toEqual([
+        409,
+        "Part of this party’s amount was written off, so its persons and tickets stay as they are. A full administrator can change the amount with Edit.",
+      ]);
+    }
   });
 });
 

@@ -12,9 +12,8 @@ import { receivedIn } from "#server/registrations/attendees/paid-how.ts";
 import { closeStalePage } from "#server/registrations/changes/by-officers/close-stale-page.ts";
 import { lockDebtor } from "#server/registrations/changes/by-officers/lock-party.ts";
 import { settlePayLater } from "#server/registrations/changes/by-officers/pay-later.ts";
-import { dueOf } from "#server/registrations/changes/refunds/change-rules.ts";
 import { recordManualPayment } from "#server/registrations/parties/manual-payments.ts";
-import { dueAsRead } from "./due-as-read.ts";
+import { dueAsRead, dueOfDebtor } from "./due-as-read.ts";
 
 const RECEIVED = "payment received";
 
@@ -24,8 +23,8 @@ export const recordReceived = action(endpoint, async (ctx, { id, ...ask }) => {
     const { now, me, config } = ctx;
     const before = await findIdempotentResult(ctx, tx, RECEIVED);
     const party = await lockDebtor(tx, id);
-    if (before !== null) return { due: moneyOf(dueOf(party.facts)) };
-    refuse(ctx, { due: dueAsRead(party, ask.due), ask });
+    if (before !== null) return { due: moneyOf(await dueOfDebtor(tx, party)) };
+    refuse(ctx, { due: await dueAsRead(tx, party, ask.due), ask });
     const { row } = party;
     const by = { actor: actorName(me), now };
     const { method, reference } = ask;
@@ -44,7 +43,7 @@ export const recordReceived = action(endpoint, async (ctx, { id, ...ask }) => {
     const paid = await lockDebtor(tx, id);
     await settlePayLater(ctx, tx, paid);
     await saveIdempotentResult(ctx, tx, { action: RECEIVED, id });
-    return { due: moneyOf(dueOf(paid.facts)) };
+    return { due: moneyOf(await dueOfDebtor(tx, paid)) };
   });
 });
 
@@ -59,6 +58,6 @@ function refuse(
   const why = receivedOn === undefined ? null : whyNotReceivedOn(receivedOn, today);
   if (why !== null) throw badRequest(why, [{ path: "receivedOn", message: why }]);
   if (centsOf(amount) <= due) return;
-  const message = `No more than ${formatDollars(moneyOf(due))} is due. Record the rest where it belongs.`;
+  const message = `Only ${formatDollars(moneyOf(due))} is due. Enter no more than that, and record any extra as what it was for.`;
   throw badRequest(message, [{ path: "amount", message }]);
 }

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { writeOff as endpoint, WRITTEN_OFF } from "#contract/registrations/manual/debts.ts";
+import { writeOff as endpoint } from "#contract/registrations/manual/debts.ts";
 import { centsOf, moneyOf } from "#contract/values/cents.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName } from "#server/platform/context.ts";
@@ -11,7 +11,7 @@ import { settlePayLater } from "#server/registrations/changes/by-officers/pay-la
 import { nextUpdatedAt } from "#server/registrations/parties/next-updated-at.ts";
 import { registrations, writeOffs } from "#server/registrations/tables.ts";
 import { dueAsRead } from "./due-as-read.ts";
-import { whyNotWriteOff } from "./write-off-rules.ts";
+import { whyNotWriteOff, withWrittenOff } from "./write-off-rules.ts";
 
 const ACTION = "debt written off";
 
@@ -24,7 +24,7 @@ export const writeOff = action(endpoint, async (ctx, { id, due: read }) => {
     const { now } = ctx;
     const refusal = whyNotWriteOff({ removedAt: row.removedAt, dateTime: event.dateTime }, now);
     if (refusal) throw refusal;
-    const due = dueAsRead(party, read);
+    const due = await dueAsRead(tx, party, read);
     const actor = actorName(ctx.me);
     const amount = moneyOf(centsOf(row.amount) - due);
     await closeStalePage(tx, row, now);
@@ -33,7 +33,7 @@ export const writeOff = action(endpoint, async (ctx, { id, due: read }) => {
       .set({
         amount,
         adjustmentCents: row.adjustmentCents - due,
-        adjustmentWhy: WRITTEN_OFF,
+        adjustmentWhy: withWrittenOff(row.adjustmentWhy),
         updatedAt: nextUpdatedAt(row, now),
       })
       .where(eq(registrations.id, id));

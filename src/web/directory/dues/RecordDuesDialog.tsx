@@ -1,6 +1,7 @@
 import { useForm } from "react-hook-form";
 import type { DirectoryMember } from "#contract/directory.ts";
 import { type MemberDues, recordDues } from "#contract/members/manual-dues.ts";
+import { hasNumber, METHOD_OPTIONS } from "#contract/members/manual-methods.ts";
 import { dayIn } from "#contract/values/zone.ts";
 import { useDirectoryTask } from "#web/directory/directory-task.ts";
 import { fullName } from "#web/directory/names.ts";
@@ -13,14 +14,7 @@ import { DateField } from "#web/ui/form/DateField.tsx";
 import { Field } from "#web/ui/form/Field.tsx";
 import { FormDialog } from "#web/ui/form/FormDialog.tsx";
 import { RadioGroup } from "#web/ui/form/RadioGroup.tsx";
-import {
-  type CheckedDues,
-  checkDues,
-  extendsThrough,
-  hasNumber,
-  METHODS,
-  type TypedDues,
-} from "./record-dues-form.ts";
+import { type CheckedDues, checkDues, extendsThrough, type TypedDues } from "./record-dues-form.ts";
 
 const NOT_RECORDED = "The payment could not be recorded. Please try again.";
 
@@ -74,7 +68,12 @@ export function RecordDuesDialog({ member, dues, onClose }: RecordDuesDialogProp
       onSubmit={(checked) => recording.mutate(checked)}
       onClose={onClose}
     >
-      <RadioGroup label="Paid by" options={METHODS} error={errors.method?.message} {...register("method")} />
+      <RadioGroup
+        label="Paid by"
+        options={METHOD_OPTIONS}
+        error={errors.method?.message}
+        {...register("method")}
+      />
       <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
         <Field
           label="Amount in dollars"

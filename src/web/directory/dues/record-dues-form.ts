@@ -1,13 +1,12 @@
 import type { Resolver } from "react-hook-form";
 import type { z } from "zod";
 import { ReceivedDues } from "#contract/members/manual-dues.ts";
-import { MANUAL_METHODS, type ManualMethod } from "#contract/members/manual-methods.ts";
+import { hasNumber, type ManualMethod } from "#contract/members/manual-methods.ts";
 import { extendedThrough } from "#contract/values/days.ts";
 import { parseAmount } from "#contract/values/parse-amount.ts";
 import { checkWith } from "#web/ui/form/check-with.ts";
 
 /** The ways of paying dues without a card. */
-export const METHODS = Object.entries(MANUAL_METHODS).map(([value, label]) => ({ value, label }));
 
 /** The form as it is typed. */
 export type TypedDues = {
@@ -32,11 +31,6 @@ export const checkDues: Resolver<TypedDues, unknown, CheckedDues> = checkWith(
     reference: hasNumber(typed.method) ? typed.reference : null,
   }),
 );
-
-/** True for a way of payment that may have a number. */
-export function hasNumber(method: string): boolean {
-  return method === "check" || method === "transfer";
-}
 
 /** The last paid day once this is recorded; null while no day is typed. */
 export function extendsThrough(paidThrough: string | null, receivedOn: string): string | null {

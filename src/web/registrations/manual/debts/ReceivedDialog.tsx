@@ -1,5 +1,5 @@
 import { useForm } from "react-hook-form";
-import { MANUAL_METHODS, type ManualMethod } from "#contract/members/manual-methods.ts";
+import { hasNumber, type ManualMethod, METHOD_OPTIONS } from "#contract/members/manual-methods.ts";
 import type { Debt } from "#contract/registrations/manual/debts.ts";
 import { parseAmount } from "#contract/values/parse-amount.ts";
 import { fieldErrorsIn, refusalIn } from "#web/platform/api/api-error.ts";
@@ -9,8 +9,6 @@ import { Field } from "#web/ui/form/Field.tsx";
 import { FormDialog } from "#web/ui/form/FormDialog.tsx";
 import { RadioGroup } from "#web/ui/form/RadioGroup.tsx";
 import { NOT_RECORDED, useRecordReceived } from "./debts.ts";
-
-const METHODS = Object.entries(MANUAL_METHODS).map(([value, label]) => ({ value, label }));
 
 type Typed = {
   method: ManualMethod;
@@ -65,7 +63,7 @@ export function ReceivedDialog({ debt, onClose }: { debt: Debt; onClose: () => v
       onClose={onClose}
       onSubmit={record}
     >
-      <RadioGroup label="Paid by" options={METHODS} {...register("method")} />
+      <RadioGroup label="Paid by" options={METHOD_OPTIONS} {...register("method")} />
       <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
         <Field
           label="Amount in dollars"
@@ -93,8 +91,4 @@ export function ReceivedDialog({ debt, onClose }: { debt: Debt; onClose: () => v
       />
     </FormDialog>
   );
-}
-
-function hasNumber(method: ManualMethod): boolean {
-  return method === "check" || method === "transfer";
 }

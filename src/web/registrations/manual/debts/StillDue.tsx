@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useId, useState } from "react";
-import type { Debt } from "#contract/registrations/manual/debts.ts";
+import { DEBTS_SHOWN, type Debt, writeOff } from "#contract/registrations/manual/debts.ts";
 import { centsOf } from "#contract/values/cents.ts";
 import { useDates } from "#web/platform/chapter.ts";
 import { calendarDay } from "#web/platform/dates.ts";
 import { formatCents, formatMoney } from "#web/platform/money.ts";
 import { paths } from "#web/platform/paths.ts";
+import { mayCall } from "#web/session/access/may-call.ts";
 import { useSession } from "#web/session/session.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Loaded } from "#web/ui/feedback/Loaded.tsx";
@@ -40,12 +41,15 @@ type Deal = (dealing: { what: "received" | "written off"; debt: Debt }) => void;
 
 function DebtList({ all, isOfAll, onDeal }: { all: readonly Debt[]; isOfAll: boolean; onDeal: Deal }) {
   const headingId = useId();
+  const isCut = all.length >= DEBTS_SHOWN;
   const sum = all.reduce((cents, { due }) => cents + centsOf(due), 0);
   return (
     <section id="still-due" aria-labelledby={headingId} className="scroll-mt-4">
       <h2 id={headingId} className="mb-2 text-2xl">
         Still due: {formatCents(sum)}
+        {isCut && " or more"}
       </h2>
+      {isCut && <p className="mb-3 text-soft">The {all.length} from the latest dinners are listed.</p>}
       <ul className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-card shadow-card">
         {all.map((debt) => (
           <DebtLine key={debt.registrationId} debt={debt} isOfAll={isOfAll} onDeal={onDeal} />
@@ -56,7 +60,7 @@ function DebtList({ all, isOfAll, onDeal }: { all: readonly Debt[]; isOfAll: boo
 }
 
 function DebtLine({ debt, isOfAll, onDeal }: { debt: Debt; isOfAll: boolean; onDeal: Deal }) {
-  const isFull = useSession()?.isAdmin ?? false;
+  const mayWriteOff = mayCall(useSession(), writeOff);
   const dates = useDates();
   const { payer, due, title, eventId, dateTime, payBy, hasEnded, canBeWrittenOff, registrationId } = debt;
   const about = [
@@ -91,11 +95,11 @@ function DebtLine({ debt, isOfAll, onDeal }: { debt: Debt; isOfAll: boolean; onD
         >
           Record Payment
         </Button>
-        {isFull && canBeWrittenOff && (
+        {mayWriteOff && canBeWrittenOff && (
           <Button
             size="small"
             tone="secondary"
-            aria-label={`Write Off ${formatMoney(due)} of ${payer}`}
+            aria-label={`Write Off ${formatMoney(due)} owed by ${payer}`}
             onClick={() => onDeal({ what: "written off", debt })}
           >
             Write Off

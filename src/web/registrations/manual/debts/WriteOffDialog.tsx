@@ -17,8 +17,8 @@ export function WriteOffDialog({ debt, onClose }: { debt: Debt; onClose: () => v
       title={`Write off ${formatMoney(debt.due)}?`}
       description={
         <p>
-          {debt.payer}, {debt.title}. The party’s amount will be lowered, with the reason “Written off”, and
-          the bookkeeper’s file gets a line. No one is emailed.
+          {debt.payer}, {debt.title}. We’ll lower the party’s amount, with the reason “Written off,” and add a
+          line to the bookkeeper’s file. We won’t email anyone.
         </p>
       }
       actions={

@@ -27,7 +27,7 @@ export function useRecordReceived({ registrationId }: Debt, onDone: () => void) 
       const isPaid = Number(due) === 0;
       toast({
         title: "Payment Recorded",
-        description: isPaid ? "Nothing is due." : `${formatMoney(due)} is still due.`,
+        description: isPaid ? "Nothing more is due." : `${formatMoney(due)} is still due.`,
       });
       refresh(client);
       onDone();

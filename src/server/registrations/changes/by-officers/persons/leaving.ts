@@ -10,9 +10,9 @@ import {
   officerSeatRefund,
 } from "#server/registrations/changes/refunds/change-rules.ts";
 import { readContact } from "#server/registrations/parties/queries.ts";
-import { isOwners, whyNotRemovePerson } from "./person-rules.ts";
+import { isOwners, whyNotRemovePerson, whyNotWrittenOff } from "./person-rules.ts";
 import { previewOf } from "./preview-of.ts";
-import { type PersonOfParty, readPersonOf } from "./queries.ts";
+import { hasWriteOff, type PersonOfParty, readPersonOf } from "./queries.ts";
 import { type Told, toldOf } from "./told.ts";
 
 /** Someone whom an officer removes from a locked party, and who hears of it. */
@@ -32,7 +32,9 @@ export async function findLeaving(tx: Tx, party: Party, attendeeId: number): Pro
   if (!found) throw notFound("Attendee not found");
   const isOwner = isOwners(found);
   const owner = await readContact(tx, row.id);
-  const refusal = whyNotRemovePerson(row, found, `${owner.firstName} ${owner.lastName}`.trim());
+  const refusal =
+    whyNotWrittenOff(await hasWriteOff(tx, row.id)) ??
+    whyNotRemovePerson(row, found, `${owner.firstName} ${owner.lastName}`.trim());
   if (refusal) throw refusal;
   const { firstName, lastName } = isOwner ? owner : found;
   const member = isOwner || found.memberId === null ? undefined : await readMemberContact(tx, found.memberId);

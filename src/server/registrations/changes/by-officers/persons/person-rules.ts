@@ -75,6 +75,18 @@ export function whyNotRemovePerson(
   return null;
 }
 
+/**
+ * Why no person of a party may be taken out or get another ticket once something of its amount was written off, or null:
+ * a price that ends would turn what was forgiven into money that goes back.
+ */
+export function whyNotWrittenOff(isWrittenOff: boolean): Refusal | null {
+  return isWrittenOff
+    ? conflict(
+        "Part of this party’s amount was written off, so its persons and tickets stay as they are. A full administrator can change the amount with Edit.",
+      )
+    : null;
+}
+
 /** Whether this is the owner's own ticket: the first member ticket (D-404). */
 export function isOwners({ kind, place }: { kind: TicketKind; place: number }): boolean {
   return kind === "member" && place === 0;

@@ -1,7 +1,8 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Tx } from "#server/platform/database/database.ts";
 import { readRows } from "#server/platform/database/read-rows.ts";
+import { writeOffs } from "#server/registrations/tables.ts";
 
 /** One person of a party, as a change of it needs them. */
 export type PersonOfParty = {
@@ -83,6 +84,11 @@ export async function hasCardPayment(tx: Tx, registrationId: number): Promise<bo
       where rp.registration_id = ${registrationId} limit 1`,
   );
   return rows.length > 0;
+}
+
+/** Whether something of a registration's amount was written off. */
+export async function hasWriteOff(tx: Tx, registrationId: number): Promise<boolean> {
+  return (await tx.$count(writeOffs, eq(writeOffs.registrationId, registrationId))) > 0;
 }
 
 /** Whether the party's table has a seat for one more; one that is not on the board has no size (D-411). */

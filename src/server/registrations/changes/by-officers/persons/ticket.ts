@@ -11,9 +11,9 @@ import { loweredBack } from "#server/registrations/changes/refunds/refund-lowere
 import { dueAfterChange } from "#server/registrations/emails/due-words.ts";
 import { readContact } from "#server/registrations/parties/queries.ts";
 import { dueAt } from "./adding.ts";
-import { whyNotChangeTicket } from "./person-rules.ts";
+import { whyNotChangeTicket, whyNotWrittenOff } from "./person-rules.ts";
 import { previewOf } from "./preview-of.ts";
-import { hasCardPayment, type PersonOfParty, readPersonOf } from "./queries.ts";
+import { hasCardPayment, hasWriteOff, type PersonOfParty, readPersonOf } from "./queries.ts";
 import { type Told, toldOf } from "./told.ts";
 
 /** Someone of a locked party who gets the other kind of ticket, and who hears of it. */
@@ -40,7 +40,7 @@ export async function findTicketed(
   const { row, event, facts } = party;
   const person = await readPersonOf(tx, row.id, attendeeId);
   if (!person) throw notFound("Attendee not found");
-  const refusal = whyNotChangeTicket(row, person, kind);
+  const refusal = whyNotWrittenOff(await hasWriteOff(tx, row.id)) ?? whyNotChangeTicket(row, person, kind);
   if (refusal) throw refusal;
   const [today] = pricesOf([{ kind }], event.prices);
   const price = today?.cents ?? 0;
