@@ -14,7 +14,7 @@ test("an officer writes to everyone who comes, from the overview to the log", as
   await page.goto(`/events/${dinner.id}/overview`);
   await openTab(page, "Emails");
   await page.getByLabel("Subject").fill("The garage is closed");
-  await page.getByLabel("Text").fill("Dear guests of {dinner},\n\nplease park **elsewhere**.");
+  await page.getByLabel("Message").fill("Dear guests of {dinner},\n\nplease park **elsewhere**.");
   await expect(page.getByRole("region", { name: "Email text" })).toContainText(
     "Dear guests of Journey of the Garage,",
   );
@@ -22,7 +22,7 @@ test("an officer writes to everyone who comes, from the overview to the log", as
   await expectAccessible(page, "emails, written");
   await page.getByRole("button", { name: "Send 2 Emails" }).click();
   const dialog = page.getByRole("dialog", { name: "Send 2 emails?" });
-  await expect(dialog).toContainText("To everyone who comes: 2 mailboxes, 2 people.");
+  await expect(dialog).toContainText("To everyone who’s coming: 2 emails to 2 people.");
   await expectAccessible(page, "dialog: send emails");
   await dialog.getByRole("button", { name: "Send 2 Emails" }).click();
   const log = page.getByRole("region", { name: "Sent Emails" });

@@ -1,3 +1,7 @@
+/** Longest subject and message of an email to people of a dinner. */
+export const SUBJECT_MAX = 200;
+export const CIRCULAR_MAX = 20_000;
+
 /** Whom of a dinner an email can reach. */
 export const WHO = ["coming", "waiting", "canceled"] as const;
 /** What people who come can lack. */
@@ -13,7 +17,7 @@ export const FIELDS = {
   date: "Its date",
   time: "Its start time",
   place: "Where it is",
-  "refund until": "Until when seats are refunded",
+  "refund until": "Last time to cancel for a refund",
   "my events": "A link to My Events",
 } as const;
 export type MergeField = keyof typeof FIELDS;
@@ -27,8 +31,9 @@ type Words = {
   lacks: (typeof LACKING)[number] | null;
 };
 
-const WHO_WORDS: Record<(typeof WHO)[number], string> = {
-  coming: "everyone who comes",
+/** How a slice begins. */
+export const WHO_WORDS: Record<(typeof WHO)[number], string> = {
+  coming: "everyone who’s coming",
   waiting: "everyone on the waitlist",
   canceled: "everyone who canceled",
 };
@@ -38,15 +43,15 @@ const LACKING_WORDS: Record<(typeof LACKING)[number], string> = {
   dish: "who hasn’t chosen a dish",
 };
 
-/** A slice in words: "everyone who comes, at table 3 or 4, whose party still owes something". */
+/** A slice in words: "everyone who’s coming, seated at table 3 or 4, whose party still owes money". */
 export function sliceWords({ who, tables, owes, lacks }: Words): string {
   const sorted = tables.toSorted((a, b) => a - b).map(String);
   const last = sorted.at(-1);
   const at = sorted.length > 1 ? `${sorted.slice(0, -1).join(", ")} or ${last}` : last;
   return [
     WHO_WORDS[who],
-    ...(at === undefined ? [] : [`at table ${at}`]),
-    ...(owes ? ["whose party still owes something"] : []),
+    ...(at === undefined ? [] : [`seated at table ${at}`]),
+    ...(owes ? ["whose party still owes money"] : []),
     ...(lacks === null ? [] : [LACKING_WORDS[lacks]]),
   ].join(", ");
 }

@@ -1,17 +1,15 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
+import { RETURNED_KINDS } from "#contract/officers/mailboxes.ts";
 import { Id, IdInPath, Instant, OneLine, Paragraphs } from "#contract/values/schemas.ts";
-import { LACKING, WHO } from "./circular-words.ts";
+import { CIRCULAR_MAX, LACKING, SUBJECT_MAX, WHO } from "./circular-words.ts";
 
-/** Longest text of an email to people of a dinner. */
-export const CIRCULAR_MAX = 20_000;
-
-/** Which people of a dinner: everything said must be true of a person. Tables, money, and what is missing are of those who come. */
+/** Which people of a dinner: a person must match every filter. Tables, money, and what is missing apply only to people who are coming. */
 export const Slice = z.strictObject({
   who: z.enum(WHO),
   /** At one of these tables; at any or none if empty. */
   tables: z.array(z.int().min(1).max(9999)).max(200),
-  /** In a party that still owes something. Its owner gets the email, who pays. */
+  /** In a party that still owes something. The email goes to its owner, who pays. */
   owes: z.boolean(),
   /** They have not answered about allergies and diet, have no name, or have chosen no dish. */
   lacks: z.enum(LACKING).nullable(),
@@ -20,13 +18,16 @@ export type Slice = z.output<typeof Slice>;
 
 const Draft = z.object({
   slice: Slice,
-  subject: OneLine.max(200, "Please keep this under 200 characters"),
-  body: Paragraphs.max(CIRCULAR_MAX, "Please keep this under 20,000 characters"),
+  subject: OneLine.max(SUBJECT_MAX, `Please keep this under ${SUBJECT_MAX} characters`),
+  body: Paragraphs.max(
+    CIRCULAR_MAX,
+    `Please keep this under ${CIRCULAR_MAX.toLocaleString("en-US")} characters`,
+  ),
 });
 export type Draft = z.output<typeof Draft>;
 const Written = Draft.extend({
   subject: Draft.shape.subject.min(1, "Please enter a subject"),
-  body: Draft.shape.body.min(1, "Please enter a text"),
+  body: Draft.shape.body.min(1, "Please enter a message"),
 });
 
 /** A mailbox that gets one email, and the people whom it is for. */
@@ -34,7 +35,7 @@ const Mailbox = z.object({ address: z.string(), people: z.array(z.string()) });
 
 /** Whom a slice reaches now, and how the email to one of them reads. */
 export const CircularPreview = z.object({
-  /** The slice in words, such as "everyone who comes, at table 3". */
+  /** The slice in words, such as "everyone who’s coming, seated at table 3". */
   sentence: z.string(),
   people: z.int(),
   mailboxes: z.array(Mailbox),
@@ -89,7 +90,7 @@ export const listCirculars = endpoint({
 
 /**
  * Sends an email to everyone of a slice, one for each mailbox. `seen` are the mailboxes that the officer read; 409 with
- * `StaleSlice` if they are others now, 409 if none is left or a field is empty for someone. The same `key` sends nothing twice.
+ * `StaleSlice` if the list has changed, 409 if none is left or a field is empty for someone. The same `key` sends nothing twice.
  */
 export const sendCircular = endpoint({
   method: "POST",
@@ -120,7 +121,7 @@ export const testCircular = endpoint({
   output: z.object({ to: z.string() }),
 });
 
-/** Stops the emails of a circular that no one has begun to send. */
+/** Stops the emails of a circular that no sender has started. */
 export const stopCircular = endpoint({
   method: "POST",
   path: "/api/circulars/:id/stop",
@@ -140,6 +141,8 @@ export const listCircularEmails = endpoint({
       id: Id,
       address: z.string().nullable(),
       state: z.enum(["sent", "waiting", "failed", "stopped"]),
+      /** What a report said of it, if it came back. */
+      returned: z.enum(RETURNED_KINDS).nullable(),
       trouble: z.string().nullable(),
     }),
   ),

@@ -57,19 +57,24 @@ beforeEach(async () => {
 
 describe("Whom an email reaches", () => {
   test.each<[string, Partial<Slice>, string, string[]]>([
-    ["comes", {}, "everyone who comes", ["weber@example.org", "li@example.org"]],
-    ["sits at a table", { tables: [4, 9] }, "everyone who comes, at table 4 or 9", ["weber@example.org"]],
+    ["comes", {}, "everyone who’s coming", ["weber@example.org", "li@example.org"]],
+    [
+      "sits at a table",
+      { tables: [4, 9] },
+      "everyone who’s coming, seated at table 4 or 9",
+      ["weber@example.org"],
+    ],
     ["waits", { who: "waiting" }, "everyone on the waitlist", ["dora@example.org"]],
     [
       "has not answered",
       { lacks: "answer" },
-      "everyone who comes, who hasn’t answered about allergies and diet",
+      "everyone who’s coming, who hasn’t answered about allergies and diet",
       ["li@example.org"],
     ],
     [
       "has both",
       { tables: [2], lacks: "answer" },
-      "everyone who comes, at table 2, who hasn’t answered about allergies and diet",
+      "everyone who’s coming, seated at table 2, who hasn’t answered about allergies and diet",
       [],
     ],
     ["canceled", { who: "canceled" }, "everyone who canceled", []],
@@ -120,7 +125,7 @@ test("Everyone gets one email, replies go to the writer, and the log says what b
       people: 3,
       mailboxes: 2,
       by: "Lars Limited",
-      sentence: "everyone who comes",
+      sentence: "everyone who’s coming",
       counts: { waiting: 2, sent: 0 },
     },
   ]);
@@ -134,6 +139,21 @@ test("Everyone gets one email, replies go to the writer, and the log says what b
   const emails = await app.call("GET", `/api/circulars/${body.id}/emails`, { cookie: lars.cookie });
   expect(emails.body).toMatchObject(seen.map((address) => ({ address, state: "sent", trouble: null })));
   expect((await auditEntries(app)).at(-1)).toMatchObject({ action: "circular sent", after: { emails: 2 } });
+});
+
+test("One that came back counts as failed, with what the mail server said of it", async () => {
+  const { body } = await send({ seen: addressesOf((await preview()).body) });
+  await deliver();
+  await app.db.execute(
+    sql`update outbox set bounced_at = sent_at, bounce_kind = 'full' where recipient = 'li@example.org'`,
+  );
+  const log = await app.call<Circular[]>("GET", `/api/events/${dinner}/circulars`, { cookie: lars.cookie });
+  expect(log.body).toMatchObject([{ id: body.id, counts: { sent: 1, failed: 1 } }]);
+  const emails = await app.call("GET", `/api/circulars/${body.id}/emails`, { cookie: lars.cookie });
+  expect(emails.body).toMatchObject([
+    { address: "weber@example.org", state: "sent", returned: null },
+    { address: "li@example.org", state: "failed", returned: "full" },
+  ]);
 });
 
 test("Pressed twice or by two officers, one form sends once", async () => {
@@ -163,7 +183,7 @@ test("If others are reached by now, nothing is sent, and the answer says who", a
   const { status, body } = await send({ seen });
   expect([status, body.added, body.gone]).toEqual([409, ["Carl Li"], ["gone@example.org"]]);
   expect(body.message).toBe(
-    "This email would now go to 2 mailboxes, not 2. New: Carl Li. No longer: gone@example.org. Please review it.",
+    "The recipients have changed: 2 addresses now, 2 when you checked. New: Carl Li. No longer included: gone@example.org. Please review it.",
   );
   expect(addressesOf(body.preview)).toEqual(["weber@example.org", "li@example.org"]);
   expect(await deliver()).toEqual([]);
@@ -175,7 +195,7 @@ test("A field that is empty for someone stops the email and names them", async (
   const { status, body } = await send(facts);
   expect([status, body.message]).toEqual([
     409,
-    "{table} is empty for Carl Li. Add words for them: {table else …}",
+    "{table} is empty for Carl Li. Add what to say instead: {table else …}",
   ]);
 });
 
@@ -186,7 +206,7 @@ test("An email with nothing to say, to no one, or with an unknown field is refus
   };
   expect(await refused({ slice: { ...EVERYONE, tables: [99] } })).toEqual([409, "There’s no one to email."]);
   expect(await refused({ subject: " " })).toEqual([400, "Please enter a subject"]);
-  expect(await refused({ body: "" })).toEqual([400, "Please enter a text"]);
+  expect(await refused({ body: "" })).toEqual([400, "Please enter a message"]);
   expect(await refused({ body: "x".repeat(20_001) })).toEqual([
     400,
     "Please keep this under 20,000 characters",

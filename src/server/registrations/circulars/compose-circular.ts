@@ -72,7 +72,7 @@ function contentOf(
       paragraphs: [],
       written: fillText(blocks, values),
       closing: [
-        `You’re receiving this because of ${dinner.title}. If you reply, an officer of the chapter reads it.`,
+        `You’re receiving this email because of ${dinner.title}. If you reply, a chapter officer will read it.`,
       ],
     }),
   };
@@ -92,7 +92,7 @@ export function previewOf(config: Ctx["config"], addressed: Addressed, to?: stri
   };
 }
 
-/** The once-key says the mailbox in a way that outlives no one's erasure. */
+/** The once-key holds a hash of the address, so erasing a person leaves no address behind. */
 function onceKeyOf(circularId: number, address: string): string {
   const mailbox = createHash("sha256").update(`${circularId} ${address.toLowerCase()}`).digest("base64url");
   return `circular:${circularId}:${mailbox}`;

@@ -1,3 +1,4 @@
+import { RETURNED_KINDS } from "#contract/officers/mailboxes.ts";
 import { listCircularEmails as endpoint } from "#contract/registrations/circulars.ts";
 import { explainError } from "#server/outbox/email-labels.ts";
 import { action } from "#server/platform/http/action.ts";
@@ -7,9 +8,10 @@ import { readCircular, readCircularEmails } from "./queries.ts";
 /** What became of each email of a circular. */
 export const listCircularEmails = action(endpoint, async ({ db }, { id }) => {
   if (!(await readCircular(db, id))) throw notFound("This email doesn’t exist.");
-  return (await readCircularEmails(db, id)).map(({ error, address, ...row }) => ({
+  return (await readCircularEmails(db, id)).map(({ error, address, returned, ...row }) => ({
     ...row,
     address: address || null,
+    returned: RETURNED_KINDS.find((kind) => kind === returned) ?? null,
     trouble: error === null ? null : explainError(error),
   }));
 });

@@ -14,8 +14,9 @@ import { users } from "#server/session/tables.ts";
 
 const LISTED = 200;
 
-/** What became of an email. */
+/** What became of an email. One that came back after it was sent did not arrive. */
 const EMAIL_STATE = sql<"sent" | "waiting" | "failed" | "stopped">`case
+  when ${outbox.bouncedAt} is not null then 'failed'
   when ${outbox.sentAt} is not null then 'sent' when ${outbox.error} = ${STOPPED} then 'stopped'
   when ${outbox.failedAt} is not null then 'failed' else 'waiting' end`;
 
@@ -80,7 +81,13 @@ export async function readSentUnder(tx: Tx, key: string) {
 /** Each email of a circular, with the mail server’s last answer. */
 export async function readCircularEmails(tx: Tx, circularId: number) {
   return tx
-    .select({ id: outbox.id, address: outbox.recipient, state: EMAIL_STATE, error: outbox.error })
+    .select({
+      id: outbox.id,
+      address: outbox.recipient,
+      state: EMAIL_STATE,
+      error: outbox.error,
+      returned: outbox.bounceKind,
+    })
     .from(circularEmails)
     .innerJoin(outbox, eq(outbox.id, circularEmails.outboxId))
     .where(eq(circularEmails.circularId, circularId))

@@ -7,9 +7,9 @@ export type Piece = Run | { field: MergeField; instead: string | null; bold?: tr
 /** A paragraph or list of an officer's text. */
 export type WrittenBlock = { isList: boolean; lines: readonly (readonly Piece[])[] };
 
-/** Bold, a link with its words, a field, or an address alone. */
+/** Bold, a link with its words, a field, or a bare URL. */
 const MARK = /\*\*(.+?)\*\*|\[([^[\]{}\n]+)\]\((\S+?)\)|\{([^{}\n]*)\}|https:\/\/[^\s<>"]+/g;
-/** What ends a sentence is no part of an address. */
+/** Punctuation that ends a sentence is not part of a URL. */
 const AFTER_ADDRESS = /[.,;:!?)]+$/;
 const ITEM = /^[-*•]\s+/;
 

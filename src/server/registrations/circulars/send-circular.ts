@@ -98,7 +98,7 @@ function whyNotSend(
   const [empty] = emptyIn(addressed);
   if (!empty) return null;
   return conflict(
-    `{${empty.field}} is empty for ${new Intl.ListFormat("en-US").format(empty.people)}. Add words for them: {${empty.field} else …}`,
+    `{${empty.field}} is empty for ${new Intl.ListFormat("en-US").format(empty.people)}. Add what to say instead: {${empty.field} else …}`,
   );
 }
 
@@ -109,9 +109,9 @@ function differenceWords(
 ): string {
   const list = new Intl.ListFormat("en-US");
   return [
-    `This email would now go to ${now === 1 ? "1 mailbox" : `${now} mailboxes`}, not ${before}.`,
+    `The recipients have changed: ${now === 1 ? "1 address" : `${now} addresses`} now, ${before} when you checked.`,
     ...(added.length > 0 ? [`New: ${list.format(added)}.`] : []),
-    ...(gone.length > 0 ? [`No longer: ${list.format(gone)}.`] : []),
+    ...(gone.length > 0 ? [`No longer included: ${list.format(gone)}.`] : []),
     "Please review it.",
   ].join(" ");
 }

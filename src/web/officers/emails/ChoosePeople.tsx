@@ -1,18 +1,21 @@
+import { LACKING, WHO, WHO_WORDS } from "#contract/registrations/circular-words.ts";
 import { Checkbox } from "#web/ui/form/Checkbox.tsx";
 import { Field } from "#web/ui/form/Field.tsx";
 import { Select } from "#web/ui/form/Select.tsx";
 import { type Typed, tablesError } from "./draft.ts";
 
-const WHO = [
-  { value: "coming", label: "Everyone who comes" },
-  { value: "waiting", label: "Everyone on the waitlist" },
-  { value: "canceled", label: "Everyone who canceled" },
-] as const;
-const LACKS = [
-  { value: "", label: "Whatever is known of them" },
-  { value: "answer", label: "Who haven’t answered about allergies and diet" },
-  { value: "name", label: "Whose names aren’t entered" },
-  { value: "dish", label: "Who haven’t chosen a dish" },
+const WHO_OPTIONS = WHO.map((value) => ({
+  value,
+  label: WHO_WORDS[value].replace(/^./, (first) => first.toUpperCase()),
+}));
+const LACK_LABELS: Record<(typeof LACKING)[number], string> = {
+  answer: "People who haven’t answered about allergies and diet",
+  name: "People whose names aren’t entered",
+  dish: "People who haven’t chosen a dish",
+};
+const LACK_OPTIONS = [
+  { value: "", label: "Everyone" },
+  ...LACKING.map((value) => ({ value, label: LACK_LABELS[value] })),
 ] as const;
 
 interface ChoosePeopleProps {
@@ -27,21 +30,19 @@ export function ChoosePeople({ typed, onChange }: ChoosePeopleProps) {
       <legend className="sr-only">People</legend>
       <Select
         label="To"
-        options={WHO}
+        options={WHO_OPTIONS}
         value={typed.who}
-        onChange={({ target: { value } }) =>
-          onChange({ who: WHO.find((option) => option.value === value)?.value ?? "coming" })
-        }
+        onChange={({ target: { value } }) => onChange({ who: WHO.find((who) => who === value) ?? "coming" })}
       />
       {typed.who === "coming" && (
         <>
           <div className="grid gap-4 sm:grid-cols-2">
             <Select
-              label="Only those"
-              options={LACKS}
+              label="Narrow to"
+              options={LACK_OPTIONS}
               value={typed.lacks}
               onChange={({ target: { value } }) =>
-                onChange({ lacks: LACKS.find((option) => option.value === value)?.value ?? "" })
+                onChange({ lacks: LACKING.find((lacks) => lacks === value) ?? "" })
               }
             />
             <Field
@@ -55,7 +56,7 @@ export function ChoosePeople({ typed, onChange }: ChoosePeopleProps) {
             />
           </div>
           <Checkbox
-            label="Only parties that still owe something"
+            label="Only parties that still owe money"
             checked={typed.owes}
             onChange={({ target: { checked } }) => onChange({ owes: checked })}
           />

@@ -29,7 +29,7 @@ const change = (label: string | RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 function write(body = "Please park elsewhere.") {
   change("Subject", "The garage is closed");
-  change("Text", body);
+  change("Message", body);
 }
 const button = (name: string) => screen.findByRole("button", { name }) as Promise<HTMLButtonElement>;
 async function pressReady(name: string) {
@@ -53,11 +53,13 @@ test("An officer chooses people, reads how it reads for one of them, and sends i
   write("You sit at {table else a table of your choice}.");
   expect((await button("Send 2 Emails")).disabled).toBe(true);
   expect(await screen.findByText(/You sit at table 3\./)).toBeDefined();
-  change("How it reads for", "bo@example.org");
+  change("Preview for", "bo@example.org");
   expect(await screen.findByText(/You sit at a table of your choice\./)).toBeDefined();
   change(/^At tables/, "3");
   await pressReady("Send 1 Email");
-  expect(topDialog().textContent).toContain("To everyone who comes, at table 3: 1 mailbox, 1 person.");
+  expect(topDialog().textContent).toContain(
+    "To everyone who’s coming, seated at table 3: 1 email to 1 person.",
+  );
   fireEvent.click(within(topDialog()).getByRole("button", { name: "Send 1 Email" }));
   expect(await screen.findByText(/^0 sent, 1 waiting$/)).toBeDefined();
   expect(await queued()).toEqual(["anna@example.org: The garage is closed"]);
@@ -93,7 +95,7 @@ test("If someone has left in the meantime, nothing is sent, and the dialog says 
   fireEvent.click(within(topDialog()).getByRole("button", { name: "Send 2 Emails" }));
   await waitFor(() =>
     expect(topDialog().textContent).toContain(
-      "This email would now go to 1 mailbox, not 2. No longer: bo@example.org. Please review it.",
+      "The recipients have changed: 1 address now, 2 when you checked. No longer included: bo@example.org. Please review it.",
     ),
   );
   expect(await queued()).toEqual([]);
@@ -107,7 +109,7 @@ test("A draft stays while another officer's email appears in the log, and the ne
     from circulars`);
   fireEvent.click(await button("Stop “The garage is closed”"));
   expect(await screen.findByText("Of another officer")).toBeDefined();
-  expect(screen.getByLabelText<HTMLTextAreaElement>("Text").value).toBe("Please park elsewhere again.");
+  expect(screen.getByLabelText<HTMLTextAreaElement>("Message").value).toBe("Please park elsewhere again.");
   await pressReady("Send 2 Emails");
   fireEvent.click(within(topDialog()).getByRole("button", { name: "Send 2 Emails" }));
   await waitFor(async () => expect(await queued()).toHaveLength(4));
@@ -116,6 +118,6 @@ test("A draft stays while another officer's email appears in the log, and the ne
 test("Stopped, the log says how many were sent and how many were not", async () => {
   await sendAll();
   fireEvent.click(await button("Stop “The garage is closed”"));
-  await waitFor(async () => expect(await toastText()).toContain("Stopped0 sent, 2 not."));
+  await waitFor(async () => expect(await toastText()).toContain("Stopped0 sent, 2 not sent."));
   expect(await screen.findByText(/^0 sent, 2 stopped$/)).toBeDefined();
 });

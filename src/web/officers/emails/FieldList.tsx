@@ -4,7 +4,9 @@ import { FIELDS, SUBJECT_FIELDS } from "#contract/registrations/circular-words.t
 export function FieldList() {
   return (
     <details className="rounded-md border border-line px-4 py-2">
-      <summary className="min-h-8 cursor-pointer py-1 font-semibold">Fill in for each recipient</summary>
+      <summary className="min-h-8 cursor-pointer py-1 font-semibold">
+        Fields we fill in for each recipient
+      </summary>
       <dl className="mt-2 grid gap-x-6 gap-y-1 pb-2 sm:grid-cols-[auto_1fr]">
         {Object.entries(FIELDS).map(([field, words]) => (
           <div key={field} className="sm:contents">
@@ -14,7 +16,8 @@ export function FieldList() {
         ))}
       </dl>
       <p className="pb-2 text-soft">
-        For those who have none: <span className="font-mono text-sm">{"{table else to be announced}"}</span>
+        For people who have none, add what to say instead:{" "}
+        <span className="font-mono text-sm">{"{table else to be announced}"}</span>
       </p>
       <p className="pb-2 text-soft">
         In the subject, only:{" "}

@@ -21,7 +21,7 @@ export function Recipients({ preview, isWritten, onRead }: RecipientsProps) {
       </p>
       {mailboxes.length > 0 && (
         <details className="rounded-md border border-line px-4 py-2">
-          <summary className="min-h-8 cursor-pointer py-1 font-semibold">Everyone it reaches</summary>
+          <summary className="min-h-8 cursor-pointer py-1 font-semibold">Everyone who’ll get it</summary>
           <ul className="max-h-96 divide-y divide-line overflow-y-auto">
             {mailboxes.map(({ address, people }) => (
               <li key={address} className="py-2">
@@ -39,13 +39,13 @@ export function Recipients({ preview, isWritten, onRead }: RecipientsProps) {
       )}
       {empty.map(({ field, people }) => (
         <Alert key={field} tone="alarm" title={`{${field}} is empty for ${listOf(people)}`}>
-          Add words for them: {`{${field} else …}`}
+          Add what to say instead: {`{${field} else …}`}
         </Alert>
       ))}
       {email && isWritten && (
         <div className="space-y-3">
           <Select
-            label="How it reads for"
+            label="Preview for"
             value={email.to}
             options={mailboxes.map(({ address, people }) => ({
               value: address,

@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Circular, listCircularEmails } from "#contract/registrations/circulars.ts";
+import { RETURNED, STATES } from "#web/outbox/email-labels.ts";
 import { read } from "#web/platform/api/api.ts";
 import { useDates } from "#web/platform/chapter.ts";
-import { Badge, type BadgeTone } from "#web/ui/Badge.tsx";
+import { Badge } from "#web/ui/Badge.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Loaded } from "#web/ui/feedback/Loaded.tsx";
 import { useStopCircular } from "./circular-queries.ts";
@@ -60,7 +61,7 @@ function SentEmail({ eventId, circular }: { eventId: number; circular: Circular 
         )}
       </div>
       <details className="mt-1" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-        <summary className="min-h-8 cursor-pointer py-1 text-sm">Text and recipients</summary>
+        <summary className="min-h-8 cursor-pointer py-1 text-sm">Message and recipients</summary>
         {isOpen && (
           <div className="mt-2 grid gap-x-9 gap-y-4 lg:grid-cols-2">
             <p className="rounded-md border border-line bg-paper p-4 whitespace-pre-wrap wrap-anywhere">
@@ -74,12 +75,7 @@ function SentEmail({ eventId, circular }: { eventId: number; circular: Circular 
   );
 }
 
-const STATES: Record<string, { word: string; tone: BadgeTone }> = {
-  sent: { word: "Sent", tone: "leaf" },
-  waiting: { word: "Waiting", tone: "plain" },
-  failed: { word: "Failed", tone: "alarm" },
-  stopped: { word: "Stopped", tone: "amber" },
-};
+const OUTCOMES = { ...STATES, stopped: { word: "Stopped", tone: "amber" } } as const;
 
 /** Each email with what became of it; read again whenever the numbers change. */
 function Outcomes({ id, counts }: Pick<Circular, "id" | "counts">) {
@@ -89,11 +85,13 @@ function Outcomes({ id, counts }: Pick<Circular, "id" | "counts">) {
     <Loaded of={emails} failure="The recipients could not be loaded." skeleton="h-40">
       {(all) => (
         <ul className="max-h-96 divide-y divide-line overflow-y-auto">
-          {all.map(({ id: email, address, state, trouble }) => (
+          {all.map(({ id: email, address, state, returned, trouble }) => (
             <li key={email} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
-              <Badge tone={STATES[state]?.tone ?? "plain"}>{STATES[state]?.word}</Badge>
+              <Badge tone={OUTCOMES[state].tone}>{OUTCOMES[state].word}</Badge>
               <span className="min-w-0 wrap-anywhere">{address ?? "Deleted recipient"}</span>
-              {state === "failed" && trouble && <span className="w-full text-sm text-alarm">{trouble}</span>}
+              {state === "failed" && (
+                <span className="w-full text-sm text-alarm">{returned ? RETURNED[returned] : trouble}</span>
+              )}
             </li>
           ))}
         </ul>

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { EventForMe } from "#contract/events.ts";
+import { CIRCULAR_MAX, SUBJECT_MAX } from "#contract/registrations/circular-words.ts";
 import { refusalIn } from "#web/platform/api/api-error.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
@@ -44,7 +45,7 @@ export function WriteEmail({
     draft.subject === typed.subject && draft.body === typed.body && !preview.isPlaceholderData;
   const mayTest = isWritten && isSettled && count > 0 && !preview.error && !tablesError(typed);
   const maySend = mayTest && reached?.empty.length === 0;
-  const failure = refusalIn(preview.error, "The people could not be loaded. Please try again.");
+  const failure = refusalIn(preview.error, "We couldn’t load the list of recipients. Please try again.");
   return (
     <section aria-labelledby={HEADING}>
       <h2 id={HEADING} className="mb-4 text-2xl">
@@ -55,15 +56,15 @@ export function WriteEmail({
           <ChoosePeople typed={typed} onChange={change} />
           <Field
             label="Subject"
-            maxLength={200}
+            maxLength={SUBJECT_MAX}
             value={typed.subject}
             onChange={({ target: { value } }) => change({ subject: value })}
           />
           <TextArea
-            label="Text"
+            label="Message"
             rows={10}
-            maxLength={20_000}
-            hint="**bold**, [a link](https://…), and lines with a dash for a list. The greeting and the chapter’s name are added."
+            maxLength={CIRCULAR_MAX}
+            hint="Use **bold**, [a link](https://…), and a dash at the start of each line of a list. We’ll add the greeting and the chapter’s name."
             value={typed.body}
             onChange={({ target: { value } }) => change({ body: value })}
           />

@@ -80,7 +80,7 @@ export function useStopCircular(eventId: string | number) {
     onSuccess: ({ counts }) =>
       toast({
         title: "Stopped",
-        description: `${counts.sent} sent, ${counts.stopped} not.`,
+        description: `${counts.sent} sent, ${counts.stopped} not sent.`,
       }),
     onError: (error) =>
       toast({

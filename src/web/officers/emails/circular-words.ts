@@ -7,11 +7,11 @@ export function listOf(names: readonly string[]): string {
   return list.format(names);
 }
 
-/** "41 mailboxes, 86 people". */
+/** "41 emails to 86 people". */
 export function reachWords({ mailboxes, leftOut, people }: CircularPreview): string {
   const reached = people - leftOut.length;
-  const boxes = mailboxes.length === 1 ? "1 mailbox" : `${mailboxes.length} mailboxes`;
-  return `${boxes}, ${reached === 1 ? "1 person" : `${reached} people`}`;
+  const emails = mailboxes.length === 1 ? "1 email" : `${mailboxes.length} emails`;
+  return `${emails} to ${reached === 1 ? "1 person" : `${reached} people`}`;
 }
 
 /** "17 sent, 24 stopped"; what is none is left out. */
