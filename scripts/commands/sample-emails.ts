@@ -24,6 +24,7 @@ import {
   seatReleased,
 } from "#server/registrations/emails/companion-emails.ts";
 import { eventCalledOff, eventMoved } from "#server/registrations/emails/event-emails.ts";
+import { partyHandedOver, partyReceived } from "#server/registrations/emails/handover-emails.ts";
 import { needsAsked } from "#server/registrations/emails/needs-email.ts";
 import {
   movedToWaitlist,
@@ -277,6 +278,31 @@ export function sampleEmails(
         party: { ...party, guestTickets: 3, amount: "825.00" },
         dinner,
         money: "$175.00 is due. Please pay at the dinner, or contact a chapter officer.",
+      }),
+    ],
+    [
+      "party-received",
+      partyReceived(config, anna, {
+        party,
+        owner: { firstName: "Lan", lastName: "Li" },
+        how: "instead",
+        money: "There is nothing more to pay.",
+        isFilled: true,
+        seatOfOwner: "lost",
+        dinner,
+        at: now,
+      }),
+    ],
+    [
+      "party-handed-over",
+      partyHandedOver(config, anna, {
+        party,
+        heir: { firstName: "Lan", lastName: "Li" },
+        seat: "kept",
+        money: undefined,
+        dinner,
+        at: now,
+        coming: new Set(),
       }),
     ],
     [

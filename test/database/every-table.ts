@@ -627,6 +627,15 @@ const LIVES: readonly { since: string; until?: string; statements: readonly stri
     ],
   },
   {
+    since: "095_earlier_payers.sql",
+    statements: [
+      `insert into earlier_payers (registration_id, payment_id, member_id, user_id)
+      select 1, id, 1, 1 from payments order by id limit 1`,
+      `insert into earlier_payers (registration_id, manual_payment_id, member_id)
+      select registration_id, id, 1 from manual_payments order by id limit 1`,
+    ],
+  },
+  {
     since: "076_manual_dues.sql",
     statements: [
       `insert into dues_payments (member_id, amount, payment_date, paid_through, payment_method, status, notes, reference,

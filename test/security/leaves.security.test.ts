@@ -34,6 +34,7 @@ const SCREENS = [
   "DELETE /api/attendees/:id",
   "POST /api/registrations/:id/persons",
   "POST /api/attendees/:id/ticket",
+  "POST /api/registrations/:id/owner",
   "POST /api/manual-payments/:id/void",
   "POST /api/registrations/:id/offer",
   "POST /api/registrations/:id/lengthen-offer",

@@ -541,6 +541,10 @@ export const REQUESTS: Record<string, Request> = {
     path: `/api/attendees/${guestId}/ticket`,
     body: { kind: "member", updatedAt: confirmedUpdatedAt, price: "150.00", isTold: true },
   })),
+  "POST /api/registrations/:id/owner": shared(({ manuallyPaidId, manuallyPaidUpdatedAt }, { singles }) => ({
+    path: `/api/registrations/${manuallyPaidId}/owner`,
+    body: { memberId: singles[1], updatedAt: manuallyPaidUpdatedAt, amount: "150.00" },
+  })),
   "DELETE /api/registrations/:id": shared(({ confirmedId }) => ({
     path: `/api/registrations/${confirmedId}`,
   })),

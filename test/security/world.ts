@@ -52,6 +52,7 @@ export type Things = {
   /** What an officer recorded for a party, and that party. */
   manualPaymentId: number;
   manuallyPaidId: number;
+  manuallyPaidUpdatedAt: string;
   /** A party that was to pay later, and has not paid by the end of its dinner. */
   unpaidId: number;
   emailId: number;
@@ -312,6 +313,7 @@ async function aPerson(
     manualDuesId,
     manualPaymentId,
     manuallyPaidId: manuallyPaid.id,
+    manuallyPaidUpdatedAt: manuallyPaid.updatedAt.toISOString(),
     unpaidId: unpaid.id,
     emailId,
     mailboxId,

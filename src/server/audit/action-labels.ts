@@ -92,6 +92,7 @@ export const ACTION_LABELS: Readonly<Record<string, Label>> = {
   "drop guest": { what: "Guest removed", kind: "changes" },
   "add attendee": { what: "One person added by an officer", kind: "changes" },
   "remove attendee": { what: "One person removed by an officer", kind: "changes" },
+  "change owner": { what: "Party given to another member by an officer", kind: "changes" },
   "change ticket": { what: "Ticket changed by an officer", kind: "changes" },
   "drop member": { what: "Member removed from party", kind: "changes" },
   "cancel registration": { what: "Registration cancelled", kind: "leaving" },

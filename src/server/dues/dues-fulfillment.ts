@@ -24,7 +24,7 @@ export const duesFulfillment: Fulfillment = {
   lock: async (tx, memberId) => void (await lockMember(tx, memberId)),
   fulfill,
   abandoned: async () => undefined,
-  async contact(tx, memberId) {
+  async contact(tx, { subjectId: memberId }) {
     const member = await findMember(tx, memberId);
     return member ? payerOf(member) : null;
   },

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
+import type { ChangePreview } from "#contract/registrations/attendees/party-changes.ts";
 import type { Board } from "#contract/seating/board.ts";
 import { routes } from "#server/app.ts";
 import { hashPassword } from "#server/platform/session-gate/passwords.ts";
@@ -512,6 +513,18 @@ const CHANGES: Record<string, Entry | string> = {
       updatedAt,
       price,
       isTold: true,
+    });
+  },
+  "POST /api/registrations/:id/owner": async () => {
+    const id = await annasParty();
+    const memberId = (await aMember(app.db, { firstName: "Lan", email: "lan@example.org" })).id;
+    const { cookie } = olga;
+    const change = { cookie, body: { change: "change owner", memberId } };
+    const { body } = await app.call<ChangePreview>("POST", `/api/registrations/${id}/preview`, change);
+    return as(olga, `POST /api/registrations/${id}/owner`, {
+      memberId,
+      updatedAt: body.updatedAt,
+      amount: body.amount.after,
     });
   },
   "DELETE /api/registrations/:id": async () => as(olga, `DELETE /api/registrations/${await annasParty()}`),

@@ -126,7 +126,9 @@ export async function readMemberData(
     "Payments by check, in cash or another way": await all(sql`
       select e.title as dinner, ${columns("manualPayments", "h")} from manual_payments h
         join registrations r on r.id = h.registration_id join events e on e.id = r.event_id
-      where r.member_id = ${id} order by h.id`),
+      where h.id in (select mine.id from registrations o join manual_payments mine on mine.registration_id = o.id
+          where o.member_id = ${id} and not exists (select from earlier_payers p where p.manual_payment_id = mine.id)
+        union all select manual_payment_id from earlier_payers where member_id = ${id}) order by h.id`),
     Dues: await all(sql`
       select ${columns("duesPayments", "d")}, d.paid_through::text from dues_payments d where member_id = ${id} order by id`),
     "Emails to you": await emailsOf(tx, id),
@@ -172,11 +174,13 @@ function personsOf(id: number) {
       where o.member_id = ${id} and g.member_id is null`;
 }
 
-/** The payments for the member's registrations and dues. */
+/** The payments for the member's registrations and dues; those of an earlier owner are theirs (105). */
 function paymentsOf(id: number) {
   // One registration at a time (`offset 0`), since a plain join would read all payments.
   return sql`select rp.payment_id from registrations r cross join lateral (select payment_id
         from registration_payments rp where rp.registration_id = r.id offset 0) rp where r.member_id = ${id}
+        and not exists (select from earlier_payers e where e.payment_id = rp.payment_id)
+    union select payment_id from earlier_payers where member_id = ${id} and payment_id is not null
     union select p.id from payments p where p.purpose = 'dues' and p.subject_id = ${id}
     union select p.id from payments p join manual_registrations m on m.id = p.subject_id
       where p.purpose = 'manual-registration' and m.member_id = ${id}`;

@@ -31,6 +31,8 @@ const KINDS: Readonly<Record<string, string>> = {
   "paid-after-cancelling": "Paid after cancelling",
   "password-changed": "Password changed",
   "password-reset": "Password reset link",
+  "party-handed-over": "Registration handed over",
+  "party-received": "Registration taken over",
   "person-added": "Person added",
   "ticket-changed": "Ticket changed",
   "payment-not-needed": "Payment not needed",

@@ -11,3 +11,12 @@ export async function erasePayers(tx: Tx, purpose: Purpose, subjectIds: readonly
     .set({ email: null })
     .where(and(eq(payments.purpose, purpose), inArray(payments.subjectId, [...subjectIds])));
 }
+
+/** The same for single payments. */
+export async function erasePayersOf(tx: Tx, paymentIds: readonly number[]): Promise<void> {
+  if (paymentIds.length === 0) return;
+  await tx
+    .update(payments)
+    .set({ email: null })
+    .where(inArray(payments.id, [...paymentIds]));
+}

@@ -53,7 +53,7 @@ export type Fulfillment = {
     unpaid: { payment: Payment; why: "cancelled" | "expired" },
   ): Promise<void>;
   /** The recipient of emails about the payment; null if erased. */
-  contact(tx: Tx, subjectId: number): Promise<Payer | null>;
+  contact(tx: Tx, payment: Pick<Payment, "id" | "subjectId">): Promise<Payer | null>;
   /** The receipt as the payer gets it; null without an address. */
   receipt(config: Config, tx: Tx, paid: Receipted): Promise<ComposedEmail | null>;
   /** What the payer still has from this payment, as a sentence for an officer; null if nothing. */

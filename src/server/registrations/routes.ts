@@ -4,6 +4,7 @@ import { changeAttendee } from "#server/registrations/changes/by-officers/change
 import { changePrice } from "#server/registrations/changes/by-officers/change-price.ts";
 import { changeRegistration } from "#server/registrations/changes/by-officers/change-registration.ts";
 import { correctContact } from "#server/registrations/changes/by-officers/correct-contact.ts";
+import { changeOwner } from "#server/registrations/changes/by-officers/owner/change-owner.ts";
 import { addAttendee } from "#server/registrations/changes/by-officers/persons/add-attendee.ts";
 import { changeTicket } from "#server/registrations/changes/by-officers/persons/change-ticket.ts";
 import { previewChange } from "#server/registrations/changes/by-officers/persons/preview-change.ts";
@@ -64,6 +65,7 @@ export const registrationRoutes = [
   addAttendee,
   removeAttendee,
   changeTicket,
+  changeOwner,
   removeRegistration,
   offerSeats,
   lengthenOffer,

@@ -23,6 +23,7 @@ import { SEAT_ROLES } from "#contract/seating/board.ts";
 import type { Prices } from "#server/events/price-rules.ts";
 import { events } from "#server/events/tables.ts";
 import { members } from "#server/members/tables.ts";
+import { payments } from "#server/payments/tables.ts";
 import { outbox } from "#server/platform/tables.ts";
 import { eventTables } from "#server/seating/tables.ts";
 import { users } from "#server/session/tables.ts";
@@ -236,6 +237,18 @@ export const manualPayments = pgTable("manual_payments", {
   voidedAt: timestamp("voided_at", { withTimezone: true }),
   voidedBy: text("voided_by"),
   voidReason: text("void_reason"),
+});
+
+/** Who paid for a party before it went to another member (105); any other payment is that of its owner. */
+export const earlierPayers = pgTable("earlier_payers", {
+  id: integer().primaryKey().generatedByDefaultAsIdentity(),
+  registrationId: integer("registration_id")
+    .notNull()
+    .references(() => registrations.id, { onDelete: "cascade" }),
+  paymentId: integer("payment_id").references(() => payments.id, { onDelete: "cascade" }),
+  manualPaymentId: integer("manual_payment_id").references(() => manualPayments.id, { onDelete: "cascade" }),
+  memberId: integer("member_id").references(() => members.id, { onDelete: "set null" }),
+  userId: integer("user_id").references(() => users.id, { onDelete: "set null" }),
 });
 
 /** What parties owed and officers wrote off, by which their amounts were lowered (D-368). */

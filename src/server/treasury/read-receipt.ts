@@ -25,7 +25,7 @@ export async function readReceipt(
   const charge = charges.find(({ outcome }) => outcome === "applied");
   if (!charge) throw notFound("Nothing was paid, so there is no receipt.");
   const fulfillment = fulfillmentOf(fulfillments, payment);
-  const payer = await fulfillment.contact(tx, payment.subjectId);
+  const payer = await fulfillment.contact(tx, payment);
   const receipt = {
     amount: charge.amount,
     paidAt: charge.chargedAt ?? charge.recordedAt,

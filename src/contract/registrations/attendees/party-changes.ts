@@ -11,9 +11,11 @@ const memberId = Id.optional();
 
 /** A change of a party with seats that an officer looks at before making it (D-400). */
 export const PartyChange = z.discriminatedUnion("change", [
-  z.object({ change: z.literal("remove person"), attendeeId: Id }),
+  /** `memberId` is who takes over the party of an owner who does not come. */
+  z.object({ change: z.literal("remove person"), attendeeId: Id, memberId }),
   z.object({ change: z.literal("add person"), kind, memberId }),
   z.object({ change: z.literal("change ticket"), attendeeId: Id, kind }),
+  z.object({ change: z.literal("change owner"), memberId: Id }),
 ]);
 export type PartyChange = z.output<typeof PartyChange>;
 
@@ -40,6 +42,12 @@ export const ChangePreview = z.object({
   ways: z.array(AddedPaidHow),
   /** What its owner reads about the money. */
   sentence: z.string(),
+  /** What else follows, for the officer, in sentences. */
+  follows: z.array(z.string()),
+  /** Who can take over the party of an owner who does not come; the preview is of the one asked for, or the first. */
+  heirs: z.array(z.object({ memberId: Id, name: z.string() })),
+  /** Who takes it over; null if it keeps its owner. They and the owner are always emailed. */
+  heir: z.object({ memberId: Id, name: z.string() }).nullable(),
   /** The table at which a seat becomes free, or is taken; null if there is none. */
   tableNumber: z.int().nullable(),
   /** Whether a dish was chosen for them. */
@@ -68,7 +76,9 @@ export const previewChange = endpoint({
 export const StalePreview = z.object({ message: z.string(), preview: ChangePreview });
 
 /**
- * Removes one person from a party with seats: what is kept of their price goes back, the seat goes to the waitlist.
+ * Removes one person from a party with seats: what is kept of their price goes back, the seat goes to the waitlist. If
+ * it is the owner and a further member stays, that member takes over the party, or has a guest ticket from then on if
+ * they have no record (D-404).
  * 404 if they are gone, as after the first of two clicks; 409 with `StalePreview` unless `updatedAt` and `goesBack` are
  * those of the preview as it is now; 409 for the last person of a party. Only full officers may lower what goes back.
  */
@@ -80,6 +90,8 @@ export const removeAttendee = endpoint({
   input: z.object({
     updatedAt: Instant,
     goesBack: Money,
+    /** Who takes over the party of an owner who does not come; without it, the first who can. */
+    memberId,
     /** Less than `goesBack`, with the reason, which the owner reads. */
     lowered: z
       .object({ to: RegistrationChange.shape.amount, why: OneLine.min(1, "Please say why").max(200) })
@@ -143,6 +155,28 @@ export const changeTicket = endpoint({
     price: Money,
     /** Whether its owner is emailed. */
     isTold: z.boolean(),
+  }),
+  output: AttendeeRegistration,
+});
+
+/**
+ * Gives a party with seats to another member (D-408). One who is in it changes places with the owner; another comes
+ * instead of the owner, as another person; a party whose owner does not come only gets another contact. Both are
+ * emailed. 409 with `StalePreview` unless `updatedAt` and `amount` are those of the preview as it is now; 409 with the
+ * party of a member who has another place, and while the party is unpaid or its food request unread.
+ */
+export const changeOwner = endpoint({
+  method: "POST",
+  path: "/api/registrations/:id/owner",
+  who: "limited",
+  once: true,
+  params: z.object({ id: IdInPath }),
+  input: z.object({
+    /** The new owner. */
+    memberId: Id,
+    updatedAt: Instant,
+    /** What the party pays, as the preview says. */
+    amount: Money,
   }),
   output: AttendeeRegistration,
 });

@@ -79,7 +79,7 @@ async function queueNotice(
   tx: Tx,
   { fulfillment, payment, charge }: { fulfillment: Fulfillment; payment: Payment; charge: Transaction },
 ): Promise<void> {
-  const payer = await fulfillment.contact(tx, payment.subjectId);
+  const payer = await fulfillment.contact(tx, payment);
   const receipt = receiptOf({ ...payment, amount: moneyOf(charge.amount) }, charge, now);
   const why = charge.amount === centsOf(payment.amount) ? "second charge" : "other amount";
   const email = payer && chargedInError(config, payer, { what: payment.description, receipt, why });

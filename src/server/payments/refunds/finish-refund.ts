@@ -125,7 +125,7 @@ async function tellPayer(
     refund: Omit<Parameters<typeof refundSent>[2]["refund"], "card">;
   },
 ): Promise<void> {
-  const payer = await fulfillmentOf(fulfillments, payment).contact(tx, payment.subjectId);
+  const payer = await fulfillmentOf(fulfillments, payment).contact(tx, payment);
   const email =
     payer &&
     refundSent(config, payer, {

@@ -8,7 +8,8 @@ import { refundNotice } from "./refund-notice.ts";
 type Dinner = DinnerFacts;
 type Party = { id: number; amount: string; memberTickets: number; guestTickets: number };
 
-const IF_UNASKED = "If you did not request this, please contact us. We are glad to help.";
+/** What someone reads who did not ask for the change. */
+export const IF_UNASKED = "If you did not request this, please contact us. We are glad to help.";
 
 /** What every email about a change of someone's own party has in common. */
 function partyChanged(

@@ -13,6 +13,7 @@ import { ownedByMember } from "#server/platform/email/email-owners.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
 import { paymentCameTooLate, paymentNotNeeded } from "#server/registrations/emails/registrant-emails.ts";
 import { lockElsewhere } from "#server/registrations/parties/attendance.ts";
+import { readPayer } from "#server/registrations/parties/payers/queries.ts";
 import { lockMemberParties, type Registration, readContact } from "#server/registrations/parties/queries.ts";
 import { ticketsOf } from "#server/registrations/rules.ts";
 import { manualPaymentOutcome } from "#server/registrations/seats/taking/payment-rules.ts";
@@ -39,9 +40,10 @@ export const manualRegistrationFulfillment: Fulfillment = {
     if (!intent || (await readRecordedPayment(tx, kept))) return;
     await closeManualRegistration(work, tx, { intent });
   },
-  contact: async (tx, subjectId) => {
+  contact: async (tx, { id, subjectId }) => {
     const intent = await find(tx, subjectId);
-    return intent ? payerOf(tx, intent) : null;
+    if (!intent || intent.registrationId === null) return intent ? payerOf(tx, intent) : null;
+    return readPayer(tx, { id, subjectId: intent.registrationId });
   },
   receipt: ordinaryReceipt,
   async remainingBenefit(tx, payment) {

@@ -19,18 +19,21 @@ type Row = {
   refunded_at: Date | null;
 };
 
-/** The refunds of the caller's registrations, latest first; those that officers dismissed are not owed. */
+/** The refunds of what the caller paid for registrations, latest first; those that officers dismissed are not owed. */
 export const listMyRefunds = action(endpoint, async ({ db, me, now }) => {
   const { memberId, userId } = ownerOf(me);
   const rows = await db.fast<Row>(
     "my-refunds",
-    `select f.id, r.id as registration_id, e.title, e.date_time, f.amount, f.kind, f.status, f.created_at, f.refunded_at
-    from registrations r join events e on e.id = r.event_id
-      cross join lateral (select payment_id from registration_payments p where p.registration_id = r.id offset 0) p
-      join payment_charges c on c.payment_id = p.payment_id
+    `select f.id, paid.registration_id, e.title, e.date_time, f.amount, f.kind, f.status, f.created_at, f.refunded_at
+    from (select r.id as registration_id, r.event_id, p.payment_id from registrations r
+        cross join lateral (select payment_id from registration_payments p where p.registration_id = r.id offset 0) p
+        where ${IS_MINE} and not exists (select from earlier_payers x where x.payment_id = p.payment_id)
+      union all select r.registration_id, party.event_id, r.payment_id from earlier_payers r
+        join registrations party on party.id = r.registration_id where ${IS_MINE}) paid
+      join events e on e.id = paid.event_id
+      join payment_charges c on c.payment_id = paid.payment_id
       join payment_refunds f on f.transaction_id = c.transaction_id
-    where ${IS_MINE} and ${REFUND_COUNTED}
-      and (f.refunded_at is null or f.refunded_at > $3)
+    where ${REFUND_COUNTED} and (f.refunded_at is null or f.refunded_at > $3)
     order by f.created_at desc, f.id desc limit 100`,
     [memberId, userId, new Date(now.getTime() - LISTED_MS)],
   );

@@ -158,13 +158,23 @@ export async function writePaidHow(
 export async function eraseManualPayments(tx: Tx, registrationIds: readonly number[]): Promise<void> {
   await tx
     .update(manualPayments)
-    .set({
-      reference: null,
-      note: null,
-      voidReason: sql`case when voided_at is not null then ${ERASED_REASON} end`,
-    })
+    .set(ERASED)
     .where(inArray(manualPayments.registrationId, [...registrationIds]));
+}
+
+/** The same for single payments. */
+export async function eraseManualPaymentsOf(tx: Tx, ids: readonly number[]): Promise<void> {
+  await tx
+    .update(manualPayments)
+    .set(ERASED)
+    .where(inArray(manualPayments.id, [...ids]));
 }
 
 /** The reason of a void of a deleted member's party: what an officer wrote could no longer be erased. */
 export const ERASED_REASON = "Deleted with the member";
+
+const ERASED = {
+  reference: null,
+  note: null,
+  voidReason: sql`case when voided_at is not null then ${ERASED_REASON} end`,
+};

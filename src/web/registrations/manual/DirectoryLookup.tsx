@@ -11,11 +11,13 @@ interface DirectoryLookupProps {
   hint: string;
   /** Said where the directory cannot be searched. */
   otherwise: string;
+  /** False where a form cannot be sent without the member. */
+  optional?: boolean;
   onChoose: (member: SuggestedMember) => void;
 }
 
 /** Finds a member by a few characters of their name or address. */
-export function DirectoryLookup({ label, hint, otherwise, onChoose }: DirectoryLookupProps) {
+export function DirectoryLookup({ label, hint, otherwise, optional = true, onChoose }: DirectoryLookupProps) {
   // A limited officer cannot search by user name (S-30).
   const isFull = useSession()?.isAdmin ?? false;
   const [typed, setTyped] = useState("");
@@ -24,7 +26,7 @@ export function DirectoryLookup({ label, hint, otherwise, onChoose }: DirectoryL
     <>
       <Combobox
         label={label}
-        optional
+        optional={optional}
         placeholder={isFull ? "Name, email or username" : "Name or email"}
         maxLength={SEARCH_MAX}
         hint={isSearching ? undefined : hint}

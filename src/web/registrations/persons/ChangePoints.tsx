@@ -1,4 +1,4 @@
-import { ChefHat, type LucideIcon } from "lucide-react";
+import { ArrowRightLeft, ChefHat, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import type { ChangePreview } from "#contract/registrations/attendees/party-changes.ts";
 import { useDates } from "#web/platform/chapter.ts";
@@ -23,6 +23,20 @@ export function Point({
         <span className="block text-sm text-soft">{children}</span>
       </span>
     </li>
+  );
+}
+
+/** Who takes over a party, and what follows from that. */
+export function Handover({ preview: { heir, follows } }: { preview: ChangePreview }) {
+  if (!heir) return null;
+  return (
+    <Point icon={ArrowRightLeft} title={`The party will belong to ${heir.name}`}>
+      {follows.map((sentence) => (
+        <span key={sentence} className="block">
+          {sentence}
+        </span>
+      ))}
+    </Point>
   );
 }
 

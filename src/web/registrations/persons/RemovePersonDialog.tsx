@@ -1,4 +1,5 @@
-import { Armchair, CreditCard, UtensilsCrossed } from "lucide-react";
+import { Armchair, CreditCard, Mail, Ticket, UtensilsCrossed } from "lucide-react";
+import { useState } from "react";
 import { useForm } from "react-hook-form";
 import type { ChangePreview } from "#contract/registrations/attendees/party-changes.ts";
 import { formatMoney } from "#web/platform/money.ts";
@@ -8,7 +9,7 @@ import { Checkbox } from "#web/ui/form/Checkbox.tsx";
 import { Field } from "#web/ui/form/Field.tsx";
 import { Form } from "#web/ui/form/Form.tsx";
 import { RadioGroup } from "#web/ui/form/RadioGroup.tsx";
-import { moneyTitle, Point, VenueTold } from "./ChangePoints.tsx";
+import { Handover, moneyTitle, Point, VenueTold } from "./ChangePoints.tsx";
 import { PreviewDialog } from "./PreviewDialog.tsx";
 import { type Leaving, useRemovalPreview, useRemovePerson } from "./remove-person.ts";
 
@@ -20,15 +21,45 @@ interface RemovePersonDialogProps {
 
 /** Asks before one person of a party is removed, and says what that does to seats, money and papers (D-403). */
 export function RemovePersonDialog({ eventId, leaving, onClose }: RemovePersonDialogProps) {
+  // Who takes over the party of an owner; until one is chosen, the first who can.
+  const [memberId, setMemberId] = useState<number>();
+  const asked = { ...leaving, memberId };
   return (
     <PreviewDialog
       title={`Remove ${leaving.name}`}
       description={`Registration #${leaving.registrationId} keeps its other seats. This cannot be undone.`}
-      preview={useRemovalPreview(leaving)}
+      preview={useRemovalPreview(asked)}
       onClose={onClose}
     >
-      {(preview) => <Removal eventId={eventId} leaving={leaving} preview={preview} onClose={onClose} />}
+      {(preview) => (
+        <>
+          <Heirs preview={preview} onChoose={setMemberId} />
+          <Removal eventId={eventId} leaving={asked} preview={preview} onClose={onClose} />
+        </>
+      )}
     </PreviewDialog>
+  );
+}
+
+/** Several members of a party who can take it over. */
+function Heirs({
+  preview: { heirs, heir },
+  onChoose,
+}: {
+  preview: ChangePreview;
+  onChoose: (memberId: number) => void;
+}) {
+  if (heirs.length < 2) return null;
+  return (
+    <div className="mb-6">
+      <RadioGroup
+        label="Who takes over the party?"
+        name="heir"
+        options={heirs.map(({ memberId, name }) => ({ value: String(memberId), label: name }))}
+        chosen={String(heir?.memberId)}
+        onChange={({ target: { value } }) => onChoose(Number(value))}
+      />
+    </div>
   );
 }
 
@@ -46,7 +77,10 @@ function Removal({
   leaving,
   preview,
   onClose,
-}: RemovePersonDialogProps & { preview: ChangePreview }) {
+}: RemovePersonDialogProps & {
+  leaving: Leaving & { memberId: number | undefined };
+  preview: ChangePreview;
+}) {
   const isFull = useSession()?.isAdmin ?? false;
   const form = useForm<Choice>({
     defaultValues: { back: "all", due: "ends", to: "", why: "", isTold: true },
@@ -54,15 +88,16 @@ function Removal({
   const { register, watch, formState } = form;
   const removing = useRemovePerson(eventId, leaving);
   const back = watch("back");
-  const { updatedAt, goesBack, noLongerDue, emails } = preview;
+  const { updatedAt, goesBack, noLongerDue, emails, heir } = preview;
   const hasChoice = isFull && Number(goesBack) > 0;
   const most = Number(goesBack);
   const asksDue = Number(noLongerDue) > 0;
   function remove({ due, to, why, isTold }: Choice) {
     const lowered = hasChoice && back !== "all" && { to: back === "none" ? "0" : to.trim(), why: why.trim() };
     const staysDue = asksDue && due === "stays" && { staysDue: true as const };
+    const takenOver = heir && { memberId: heir.memberId };
     removing.mutate(
-      { updatedAt, goesBack, isTold, ...(lowered && { lowered }), ...staysDue },
+      { updatedAt, goesBack, isTold, ...takenOver, ...(lowered && { lowered }), ...staysDue },
       { onSuccess: onClose },
     );
   }
@@ -119,9 +154,12 @@ function Removal({
             )}
           </li>
         )}
+        <WhoTakesOver preview={preview} />
         <KitchenAndVenue eventId={eventId} preview={preview} />
       </ul>
-      {emails.length > 0 && <Checkbox label={`Email ${emails.join(" and ")}`} {...register("isTold")} />}
+      {emails.length > 0 && !heir && (
+        <Checkbox label={`Email ${emails.join(" and ")}`} {...register("isTold")} />
+      )}
       <div className="flex flex-wrap justify-end gap-3 border-t border-line pt-5 max-sm:*:grow">
         <Button tone="secondary" onClick={onClose}>
           Keep Person
@@ -165,6 +203,26 @@ function SeatAndMoney({
             ? "The email will say what goes back, and why."
             : `The email will say: “${sentence}”`}
       </Point>
+    </>
+  );
+}
+
+/** What an owner who leaves means for the party: its members stay in it. */
+function WhoTakesOver({ preview }: { preview: ChangePreview }) {
+  const { heir, follows, emails } = preview;
+  return (
+    <>
+      <Handover preview={preview} />
+      {heir && emails.length > 0 && (
+        <Point icon={Mail} title="Both will be emailed">
+          {emails.join(" and ")}
+        </Point>
+      )}
+      {!heir && follows.length > 0 && (
+        <Point icon={Ticket} title="Other members stay as guests">
+          {follows.join(" ")}
+        </Point>
+      )}
     </>
   );
 }

@@ -27,9 +27,9 @@ function previewQuery({ registrationId, change }: Asked) {
   });
 }
 
-/** What a change would do, read whenever its dialog opens. */
-export function useChangePreview(asked: Asked) {
-  return useQuery(previewQuery(asked));
+/** What a change would do, read whenever its dialog opens, once it is known what is asked. */
+export function useChangePreview(asked: Asked, { isKnown = true } = {}) {
+  return useQuery({ ...previewQuery(asked), enabled: isKnown });
 }
 
 interface PreviewedChange<Sent, Answer> {

@@ -27,6 +27,11 @@ function rowOf(name: string) {
   if (!row) throw new Error(`${name} has no row`);
   return row;
 }
+/** Says which member the further member of a party is. */
+async function link(id: number, memberId: number) {
+  await app.db.execute(sql`update attendees set member_id = ${memberId}, is_named_by_officer = true
+    where registration_id = ${id} and kind = 'member' and place = 1`);
+}
 async function names(id: number): Promise<unknown> {
   const { rows } = await app.db.execute(
     sql`select guest_tickets, amount, party_names(id, 'guest') as guests from registrations where id = ${id}`,
@@ -84,15 +89,43 @@ describe("the removal of one person", () => {
     expect(await names(id)).toMatchObject({ guest_tickets: 0, amount: "125.00" });
   });
 
-  test("is refused with the way out for an owner with another member", async () => {
-    const minh = { firstName: "Minh", lastName: "Weber" };
-    await open({ memberTickets: 2, amount: "475.00", memberInfo: [minh] });
+  test("hands an owner’s party over to a member who stays, and says so first", async () => {
+    const minh = await aMember(app.db, { firstName: "Minh", lastName: "Le", email: "minh@example.org" });
+    const id = await open({
+      memberTickets: 2,
+      amount: "475.00",
+      memberInfo: [{ firstName: "Minh", lastName: "Le" }],
+    });
+    await link(id, minh.id);
     await press(/^Open Anna Weber/, rowOf("Anna Weber"));
     await waitFor(() => expect(topDialog().textContent).toContain("Remove from Party"));
     await press("Remove from Party", topDialog());
-    await waitFor(() =>
-      expect(topDialog().textContent).toContain("Anna Weber registered this party, and another member"),
+    await waitFor(() => expect(topDialog().textContent).toContain("The party will belong to Minh Le"));
+    expect(topDialog().textContent).toContain("Both will be emailedminh@example.org and anna@example.org");
+    expect(within(topDialog()).queryByRole("checkbox")).toBeNull();
+    await press("Remove Person", topDialog());
+    await dialogsAreClosed();
+    const { rows } =
+      await app.db.execute(sql`select member_id, member_tickets, guest_tickets from registrations
+      where id = ${id}`);
+    expect(rows).toEqual([{ member_id: minh.id, member_tickets: 1, guest_tickets: 1 }]);
+  });
+
+  test("leaves members without a record as guests if the owner doesn’t come", async () => {
+    await open({
+      memberTickets: 2,
+      amount: "475.00",
+      memberInfo: [{ firstName: "Minh", lastName: "Weber" }],
+    });
+    await press(/^Open Anna Weber/, rowOf("Anna Weber"));
+    await waitFor(() => expect(topDialog().textContent).toContain("Remove from Party"));
+    await press("Remove from Party", topDialog());
+    await waitFor(() => expect(topDialog().textContent).toContain("Other members stay as guests"));
+    expect(topDialog().textContent).toContain(
+      "Minh Weber will have a guest ticket at the price they have now.",
     );
-    expect(within(topDialog()).queryByRole("button", { name: "Remove Person" })).toBeNull();
+    await press("Remove Person", topDialog());
+    await dialogsAreClosed();
+    await waitFor(() => expect(screen.getByText("(not attending)")).toBeTruthy());
   });
 });

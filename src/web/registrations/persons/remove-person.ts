@@ -7,17 +7,19 @@ import { useChangePreview, usePreviewedChange } from "./previewed-change.ts";
 /** Someone of a party whom an officer removes. */
 export type Leaving = { registrationId: number; attendeeId: number; name: string };
 
-function askedFor({ registrationId, attendeeId }: Leaving) {
-  return { registrationId, change: { change: "remove person" as const, attendeeId } };
+/** `memberId` is who takes over the party, if the officer chose among several. */
+function askedFor({ registrationId, attendeeId, memberId }: Leaving & { memberId?: number | undefined }) {
+  const change = { change: "remove person" as const, attendeeId, ...(memberId && { memberId }) };
+  return { registrationId, change };
 }
 
 /** What removing a person would do, read whenever the dialog opens. */
-export function useRemovalPreview(leaving: Leaving) {
+export function useRemovalPreview(leaving: Parameters<typeof askedFor>[0]) {
   return useChangePreview(askedFor(leaving));
 }
 
 /** Removes a person as the preview says. */
-export function useRemovePerson(eventId: number, leaving: Leaving) {
+export function useRemovePerson(eventId: number, leaving: Parameters<typeof askedFor>[0]) {
   return usePreviewedChange({
     eventId,
     asked: askedFor(leaving),

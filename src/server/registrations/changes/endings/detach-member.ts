@@ -14,6 +14,7 @@ import { closeManualRegistration } from "#server/registrations/manual/close-manu
 import type { Forgotten } from "#server/registrations/parties/forgotten.ts";
 import { eraseManualPayments } from "#server/registrations/parties/manual-payments.ts";
 import { forgetCompanion, forgetNames, withNames } from "#server/registrations/parties/party-names.ts";
+import { eraseEarlierPayer } from "#server/registrations/parties/payers/queries.ts";
 import type { Registration } from "#server/registrations/parties/queries.ts";
 import { manualRegistrations, registrations } from "#server/registrations/tables.ts";
 import { endEntry } from "#server/waitlist/end-entry.ts";
@@ -51,6 +52,7 @@ export async function detachMember(
     .returning({ id: manualRegistrations.id });
   await erasePayers(tx, "registration", ids);
   await eraseManualPayments(tx, ids);
+  await eraseEarlierPayer(tx, memberId);
   await erasePayers(
     tx,
     "manual-registration",

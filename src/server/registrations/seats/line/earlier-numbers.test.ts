@@ -58,6 +58,11 @@ const CALLS: Record<string, Call> = {
     }),
     shows: { guests: 2 },
   },
+  "POST /api/registrations/:id/owner": {
+    state: "paid",
+    body: ({ updatedAt }) => ({ memberId: people.olga.id, updatedAt, amount: "325.00" }),
+    shows: undefined,
+  },
   "POST /api/registrations/:id/preview": {
     state: "paid",
     body: ({ guest }) => ({ change: "remove person", attendeeId: guest }),

@@ -16,6 +16,7 @@ import { paymentCameTooLate, paymentNotNeeded } from "#server/registrations/emai
 import { chargeKeeping } from "#server/registrations/parties/attempts.ts";
 import { lockElsewhere } from "#server/registrations/parties/attendance.ts";
 import { nextUpdatedAt } from "#server/registrations/parties/next-updated-at.ts";
+import { readPayer } from "#server/registrations/parties/payers/queries.ts";
 import {
   lockRegistration,
   lockSiblings,
@@ -55,7 +56,7 @@ export const registrationFulfillment: Fulfillment = {
     const reason = why === "cancelled" ? "payment_cancelled" : "payment_expired";
     await releaseToLine(work, tx, { row, reason, actor: "portal" });
   },
-  contact: readContact,
+  contact: readPayer,
   receipt: ordinaryReceipt,
   async remainingBenefit(tx, { subjectId }) {
     const [row] = await tx.select().from(registrations).where(eq(registrations.id, subjectId));

@@ -1,6 +1,9 @@
+import { UserRoundCog } from "lucide-react";
+import { useState } from "react";
 import { useForm } from "react-hook-form";
 import type { Event } from "#contract/events.ts";
 import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
+import { comes } from "#contract/registrations/comes.ts";
 import { HistoryButton } from "#web/audit/HistoryButton.tsx";
 import { fieldErrorsIn, refusalIn } from "#web/platform/api/api-error.ts";
 import { describeTickets } from "#web/registrations/amount.ts";
@@ -9,7 +12,9 @@ import { useChangeRegistration } from "#web/registrations/attendees/change-regis
 import { nameOf } from "#web/registrations/attendees/party.ts";
 import { NOW_AND_BY_ME } from "#web/registrations/manual/received/ReceivedFields.tsx";
 import { RecordedPayments } from "#web/registrations/manual/received/RecordedPayments.tsx";
+import { ChangeOwnerDialog } from "#web/registrations/persons/ChangeOwnerDialog.tsx";
 import { useSession } from "#web/session/session.ts";
+import { Button } from "#web/ui/Button.tsx";
 import { Conflicts } from "#web/ui/form/ConflictNote.tsx";
 import { FormDialog } from "#web/ui/form/FormDialog.tsx";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
@@ -49,6 +54,7 @@ export function EditRegistrationDialog({ event, party, onClose }: EditRegistrati
   });
   const known: AttendeeRegistration = base ?? party;
   const saving = useChangeRegistration(event.id);
+  const [isHandingOver, setHandingOver] = useState(false);
   const [status = "", paymentType = ""] = form.watch(["status", "paymentType"]);
   const asksHow = asksPaidHow(known, { status, paymentType });
   const isMarked = isMarkedPaid(known, { status });
@@ -61,6 +67,7 @@ export function EditRegistrationDialog({ event, party, onClose }: EditRegistrati
     showRefusal({ newer: newerRegistration(error), fieldErrors });
   }
 
+  if (isHandingOver) return <ChangeOwnerDialog event={event} party={known} onClose={onClose} />;
   return (
     <FormDialog
       form={form}
@@ -71,7 +78,17 @@ export function EditRegistrationDialog({ event, party, onClose }: EditRegistrati
       advice={isStale && "Their changes are shown below each field. Choose what to keep, then save again."}
       refusals={refusals}
       submit="Save Changes"
-      actions={<HistoryButton thing="registration" id={known.id} name={nameOf(known)} className="-ml-4" />}
+      actions={
+        <>
+          <HistoryButton thing="registration" id={known.id} name={nameOf(known)} className="-ml-4" />
+          {/* What was typed would be lost. */}
+          {comes(known) && !form.formState.isDirty && (
+            <Button tone="quiet" size="small" onClick={() => setHandingOver(true)}>
+              <UserRoundCog size={15} aria-hidden="true" /> Change Owner
+            </Button>
+          )}
+        </>
+      }
       onClose={onClose}
       onSubmit={(typed) =>
         saving.mutate(

@@ -38,7 +38,7 @@ export const addAttendee = action(endpoint, async (ctx, ask) => {
     if (before !== null) return answerFor(tx, before);
     const added = await findAdded(ctx, tx, { ...ask, party: await lockSeated(ctx, tx, ask.id) });
     const preview = await previewAddition(ctx, tx, added);
-    const stale = whyNotAsRead(preview, ask);
+    const stale = whyNotAsRead(preview, { updatedAt: ask.updatedAt, price: ask.price });
     if (stale) throw stale;
     const price = ask.otherPrice ? centsOf(ask.otherPrice.amount) : added.price;
     const refusal = whyNotPaidThisWay(added, { price, paidHow: ask.paidHow });

@@ -62,7 +62,8 @@ export async function findAdded(
   };
 }
 
-async function memberOf(tx: Tx, memberId: number): Promise<Companion> {
+/** The member whom an officer chose; 400 if there is none. */
+export async function memberOf(tx: Tx, memberId: number): Promise<Companion> {
   const member = await readMemberContact(tx, memberId);
   if (member) return member;
   const message = "There is no such member";

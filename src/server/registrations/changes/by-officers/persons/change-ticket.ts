@@ -22,7 +22,8 @@ export const changeTicket = action(endpoint, async (ctx, ask) => {
     if (tooLate) throw tooLate;
     await lockAttendees(tx, row.id);
     const ticketed = await findTicketed(tx, party, { attendeeId: ask.id, kind: ask.kind });
-    const stale = whyNotAsRead(await previewTicket(ctx, tx, ticketed), ask);
+    const preview = await previewTicket(ctx, tx, ticketed);
+    const stale = whyNotAsRead(preview, { updatedAt: ask.updatedAt, price: ask.price });
     if (stale) throw stale;
     const { person, kind, price } = ticketed;
     const isGuest = kind === "guest";

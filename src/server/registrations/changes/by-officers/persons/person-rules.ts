@@ -58,21 +58,18 @@ function whyNotOneMore(party: Tickets, kind: TicketKind): Refusal | null {
   return has >= most ? conflict(`A party can have up to ${most} ${kind} tickets.`) : null;
 }
 
-/** Why an officer may not remove this person from a party that keeps the others, or null. `owner` is who it belongs to. */
-export function whyNotRemovePerson(
-  party: Tickets,
-  person: { kind: TicketKind; place: number },
-  owner: string,
-): Refusal | null {
-  if (ticketsOf(party) < 2) {
-    return conflict("This is the last person in the party. Please remove the registration instead.");
-  }
-  if (isOwners(person) && party.memberTickets > 1) {
-    return conflict(
-      `${owner} registered this party, and another member in it is still coming. Please remove that member first, or remove the registration.`,
-    );
-  }
-  return null;
+/** Why an officer may not remove a person from a party that keeps the others, or null. */
+export function whyNotRemovePerson(party: Tickets): Refusal | null {
+  if (ticketsOf(party) > 1) return null;
+  return conflict("This is the last person in the party. Please remove the registration instead.");
+}
+
+/** Why this many members of a party cannot have guest tickets instead, or null. */
+export function whyNotBeGuests({ guestTickets }: Tickets, members: number): Refusal | null {
+  if (guestTickets + members <= MANUAL_GUEST_TICKETS_MAX) return null;
+  return conflict(
+    `None of the other members has a record, so they would need guest tickets, and a party can have up to ${MANUAL_GUEST_TICKETS_MAX}. Please remove the registration instead.`,
+  );
 }
 
 /**

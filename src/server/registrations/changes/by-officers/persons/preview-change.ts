@@ -8,6 +8,7 @@ import type { Tx } from "#server/platform/database/database.ts";
 import { action } from "#server/platform/http/action.ts";
 import { conflict, notFound } from "#server/platform/refusal.ts";
 import { lockParty, type Party } from "#server/registrations/changes/by-officers/lock-party.ts";
+import { findHanded, previewHandover } from "#server/registrations/changes/by-officers/owner/heir.ts";
 import { lockLive } from "#server/registrations/seats/line/find-live.ts";
 import { findAdded, previewAddition } from "./adding.ts";
 import { findLeaving, previewRemoval } from "./leaving.ts";
@@ -26,7 +27,9 @@ async function previewOf(
 ): Promise<ChangePreview> {
   switch (ask.change) {
     case "remove person":
-      return previewRemoval(ctx, tx, await findLeaving(tx, party, ask.attendeeId));
+      return previewRemoval(ctx, tx, await findLeaving(tx, party, ask));
+    case "change owner":
+      return previewHandover(ctx, tx, await findHanded(tx, party, ask.memberId));
     case "add person":
       return previewAddition(ctx, tx, await findAdded(ctx, tx, { ...ask, party }));
     case "change ticket":

@@ -8,7 +8,9 @@ import { readVenueTold } from "./queries.ts";
 import { addressesOf, type Told } from "./told.ts";
 
 /** What a change does besides what every preview says. */
-interface Effects extends Pick<ChangePreview, "ways" | "sentence" | "tableNumber" | "hasDish"> {
+interface Effects
+  extends Pick<ChangePreview, "ways" | "sentence" | "tableNumber" | "hasDish">,
+    Partial<Pick<ChangePreview, "follows" | "heirs" | "heir">> {
   party: Party;
   told: Told;
   /** How many seats more, or fewer. */
@@ -35,6 +37,9 @@ export async function previewOf(
     goesBack: moneyOf(goesBack),
     price: moneyOf(price),
     noLongerDue: moneyOf(noLongerDue),
+    follows: [],
+    heirs: [],
+    heir: null,
     ...effects,
     venueTold: await readVenueTold(tx, row.eventId),
     emails: addressesOf(ctx, party, told),

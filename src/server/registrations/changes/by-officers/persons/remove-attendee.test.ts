@@ -257,16 +257,95 @@ describe("The owner of a party", () => {
     );
   });
 
-  it("stays while a further member comes, whose party it would not be", async () => {
+  it("hands the party over to a further member who stays, and both are told", async () => {
+    const id = await couple();
+    await pay(anna, id);
+    await app.db.execute(sql`delete from outbox`);
+    const before = await party(id);
+    const minh = before.attendees.find(({ place }) => place === 1);
+    const read = (await preview(before, owner(before))).body;
+    expect(read).toMatchObject({
+      seats: { before: 2, after: 1 },
+      amount: { before: "300.00", after: "150.00" },
+      goesBack: "150.00",
+      heir: { memberId: minh?.memberId, name: "Minh Weber" },
+      heirs: [{ memberId: minh?.memberId, name: "Minh Weber" }],
+      emails: ["minh@example.org", "anna@example.org"],
+    });
+    expect(read.follows).toContain("Minh Weber will take over the party and have the first member ticket.");
+    const reply = await remove(before, owner(before), { isTold: false });
+    expect([reply.status, reply.body.registration]).toMatchObject([
+      200,
+      { memberId: minh?.memberId, memberTickets: 1, memberInfo: [], amount: "150.00", refundDue: "150.00" },
+    ]);
+    expect(reply.body.registration.attendees).toMatchObject([{ id: minh?.id, place: 0 }]);
+    expect(await seatsTaken(app.db, dinner)).toBe(1);
+    const [toMinh, toAnna, ...others] = await emails();
+    expect(others).toEqual([]);
+    expect(toMinh?.text).toContain("Anna Weber no longer has a seat.");
+    expect(toAnna?.text).toContain("You no longer have a seat.");
+    expect(toAnna?.text).toContain("$150.00");
+    expect((await auditEntries(app)).slice(-3, -1).map(({ action }) => action)).toEqual([
+      "change owner",
+      "remove attendee",
+    ]);
+  });
+
+  it("hands the party over to the one whom the officer chooses", async () => {
+    const id = await couple();
+    await pay(anna, id);
+    const ben = await aPerson("Ben");
+    const add = { kind: "member", memberId: ben.id };
+    const read = await as(lars, `POST /api/registrations/${id}/preview`, { change: "add person", ...add });
+    const { updatedAt, price } = read.body;
+    const form = { ...add, firstName: "", lastName: "", updatedAt, price, paidHow: "cash", isTold: false };
+    await as(lars, `POST /api/registrations/${id}/persons`, form);
+    const before = await party(id);
+    const change = { change: "remove person", attendeeId: owner(before), memberId: ben.id };
+    const { body } = await as(lars, `POST /api/registrations/${id}/preview`, change);
+    expect(body.heirs.map(({ name }: { name: string }) => name)).toEqual(["Minh Weber", "Ben Weber"]);
+    const reply = await as(lars, `DELETE /api/attendees/${owner(before)}`, {
+      updatedAt: body.updatedAt,
+      goesBack: body.goesBack,
+      memberId: ben.id,
+      isTold: true,
+    });
+    expect(reply.body.registration).toMatchObject({
+      memberId: ben.id,
+      memberInfo: [{ firstName: "Minh", lastName: "Weber" }],
+    });
+  });
+
+  it("leaves further members without a record guest tickets at the price they have", async () => {
     const memberInfo = [{ firstName: "Minh", lastName: "Weber" }];
-    const id = await register(anna, { memberTickets: 2, memberInfo }, "300.00");
+    const id = await register(
+      anna,
+      { memberTickets: 2, guestTickets: 1, memberInfo, guestInfo: [EVA] },
+      "475.00",
+    );
     await pay(anna, id);
     const before = await party(id);
-    const reply = await preview(before, owner(before));
-    expect([reply.status, reply.body.message]).toEqual([
-      409,
-      "Anna Weber registered this party, and another member in it is still coming. Please remove that member first, or remove the registration.",
-    ]);
+    const minh = before.attendees.find(({ place }) => place === 1);
+    const read = (await preview(before, owner(before))).body;
+    expect(read).toMatchObject({
+      heir: null,
+      follows: ["Minh Weber will have a guest ticket at the price they have now."],
+      emails: ["anna@example.org"],
+    });
+    const { body } = await remove(before, owner(before));
+    expect(body.registration).toMatchObject({
+      memberId: anna.id,
+      memberTickets: 0,
+      guestTickets: 2,
+      memberInfo: [],
+      guestInfo: [EVA, { firstName: "Minh", lastName: "Weber" }],
+      amount: "325.00",
+    });
+    expect(body.registration.attendees.at(-1)).toMatchObject({
+      id: minh?.id,
+      kind: "guest",
+      price: { amount: "150.00", line: "member" },
+    });
   });
 
   it("is not removed as the last person: the registration is", async () => {

@@ -10,6 +10,9 @@ import { badRequest, forbidden } from "#server/platform/refusal.ts";
 import { readAttendee } from "#server/registrations/attendees/read-attendees.ts";
 import { closeStalePage } from "#server/registrations/changes/by-officers/close-stale-page.ts";
 import { lockPartyOf } from "#server/registrations/changes/by-officers/lock-party.ts";
+import { moneyOfHanded } from "#server/registrations/changes/by-officers/owner/heir.ts";
+import { letOwnerLeave } from "#server/registrations/changes/by-officers/owner/let-owner-leave.ts";
+import { tellHanded } from "#server/registrations/changes/by-officers/owner/tell-handed.ts";
 import { takePersonOut } from "#server/registrations/changes/endings/take-person-out.ts";
 import {
   dueOfPerson,
@@ -36,9 +39,10 @@ export const removeAttendee = action(endpoint, async (ctx, ask) => {
     const tooLate = whyNotAfter(party.event, ctx.now);
     if (tooLate) throw tooLate;
     await lockAttendees(tx, party.row.id);
-    const leaving = await findLeaving(tx, party, ask.id);
+    const leaving = await findLeaving(tx, party, { attendeeId: ask.id, memberId: ask.memberId });
     const preview = await previewRemoval(ctx, tx, leaving);
-    const stale = whyNotAsRead(preview, ask);
+    const { updatedAt, goesBack: read } = ask;
+    const stale = whyNotAsRead(preview, { updatedAt, goesBack: read });
     if (stale) throw stale;
     const goesBack = await remove(ctx, tx, { leaving, ask });
     const registration = await readAttendee(tx, party.row.id);
@@ -49,7 +53,7 @@ export const removeAttendee = action(endpoint, async (ctx, ask) => {
 
 /** Returns what goes back. */
 async function remove(ctx: Ctx, tx: Tx, { leaving, ask }: { leaving: Leaving; ask: Form }): Promise<Cents> {
-  const { party, person, owner } = leaving;
+  const { party, person, handed } = leaving;
   const { row, event, facts, paid } = party;
   const rule = officerSeatRefund(facts, person);
   const lowered = loweredIn(ask, rule.refund);
@@ -62,11 +66,11 @@ async function remove(ctx: Ctx, tx: Tx, { leaving, ask }: { leaving: Leaving; as
       ? { refund: 0, sentence: stillDue(staysDue, person) }
       : rule;
   if (person.priceCents > 0) await closeStalePage(tx, row, ctx.now);
+  const ready = await letOwnerLeave(ctx, tx, leaving);
+  const { memberTickets, guestTickets } = ready.row;
   const left = await takePersonOut(ctx, tx, {
-    row,
-    party: facts,
-    person,
-    owner,
+    ...ready,
+    party: { ...facts, memberTickets, guestTickets },
     kept: rule.refund - back.refund,
     staysDue,
     action: "remove attendee",
@@ -82,7 +86,17 @@ async function remove(ctx: Ctx, tx: Tx, { leaving, ask }: { leaving: Leaving; as
     });
   }
   await offerFreed(ctx, tx, row.eventId);
-  if (ask.isTold) await tell(ctx, tx, { leaving, left, money: back.sentence });
+  const money = back.sentence;
+  const now = { ...facts, ...left, paidByCard: facts.paidByCard - back.refund };
+  if (handed)
+    await tellHanded(ctx, tx, {
+      handed,
+      row: left,
+      money: moneyOfHanded(now),
+      isFilled: false,
+      leaves: { money },
+    });
+  else if (ask.isTold) await tell(ctx, tx, { leaving, left, money });
   // With nothing left to pay, no payment would ever confirm it, and its seats would be lost with the hold (S-24).
   if (row.status === "pending" && centsOf(left.amount) === 0)
     await confirmRegistration(ctx, tx, { row: left, actor: actorName(ctx.me) });

@@ -1,0 +1,104 @@
+import { FREE_TEXT_MAX } from "#contract/values/schemas.ts";
+import { conflict, type Refusal } from "#server/platform/refusal.ts";
+
+/** What decides whether a party can go to another member, and what of it only its owner may read. */
+export type OwnedFacts = {
+  status: "pending" | "confirmed";
+  memberId: number | null;
+  foodRequests: string | null;
+  foodReadAt: Date | null;
+  seatingRequests: string | null;
+  specialRequirements: string | null;
+  adminNotes: string | null;
+};
+
+type Name = { firstName: string; lastName: string };
+
+/** How a party goes to a member: they change places, come instead of the owner, or are only the contact (D-408). */
+export type How = "exchange" | "instead" | "contact";
+
+/** How a party goes to a member, by whether its owner comes and whether the member is in it. */
+export function howHandedOver({ ownerComes, isInIt }: { ownerComes: boolean; isInIt: boolean }): How {
+  if (!ownerComes) return "contact";
+  return isInIt ? "exchange" : "instead";
+}
+
+/** Why an officer may not give this party to this member, or null. */
+export function whyNotHandOver(
+  party: OwnedFacts,
+  { heir, owner }: { heir: Name & { memberId: number }; owner: Name },
+): Refusal | null {
+  if (party.memberId === heir.memberId) return conflict(`This party already belongs to ${full(heir)}.`);
+  if (party.status !== "confirmed") {
+    return conflict(
+      "This party hasn’t paid, and its seats are held only for a short time. Record its payment or let it pay later first.",
+    );
+  }
+  if (party.foodRequests !== null && party.foodReadAt === null) {
+    return conflict(
+      "This party has a food request that no one has read. Enter it for each person first, so that it isn’t lost.",
+    );
+  }
+  const notes = notesWithRequests(party, owner);
+  if ((notes?.length ?? 0) <= FREE_TEXT_MAX) return null;
+  return conflict(
+    "The officers’ notes of this party have no room for its requests. Please shorten them first.",
+  );
+}
+
+/** The officers' notes with what the owner asked for, which the next owner may not read (D-134). */
+export function notesWithRequests(
+  { seatingRequests, specialRequirements, adminNotes }: Omit<OwnedFacts, "status" | "memberId">,
+  owner: Name,
+): string | null {
+  const of = full(owner) || "the previous owner";
+  const lines = [
+    adminNotes,
+    seatingRequests && `Seating request of ${of}: ${seatingRequests}`,
+    specialRequirements && `Special requirements of ${of}: ${specialRequirements}`,
+  ];
+  return lines.filter(Boolean).join("\n") || null;
+}
+
+/** What follows for the officer to read before they hand a party over. */
+export function whatFollows(
+  party: Omit<OwnedFacts, "status" | "memberId">,
+  {
+    how,
+    heir,
+    owner,
+    takes,
+    isPaid,
+  }: {
+    how: How;
+    heir: Name;
+    owner: Name;
+    /** The ticket that the owner has then; null if they leave, or get none. */
+    takes: "member" | "guest" | null;
+    isPaid: boolean;
+  },
+): string[] {
+  const [to, from] = [full(heir), full(owner) || "The present owner"];
+  const asked = [
+    party.seatingRequests && "seating request",
+    party.specialRequirements && "special requirements",
+  ].filter(Boolean);
+  return [
+    how === "exchange" && !takes && `${to} will take over the party and have the first member ticket.`,
+    how === "exchange" &&
+      takes &&
+      `${to} will have the first member ticket, and ${from} ${takes === "guest" ? "the guest ticket" : "a further member ticket"}.`,
+    how === "exchange" && takes && "Both keep their own dietary needs, dishes, place cards, and seats.",
+    how === "instead" && `${to} comes instead of ${from}, at the same table and price.`,
+    how === "instead" && `${from}’s dietary needs, dishes, and place card won’t pass to ${to}.`,
+    how === "contact" && `${to} will be the contact. Everyone’s seat stays the same.`,
+    party.foodRequests !== null && "The party’s food request, which was entered for each person, will end.",
+    asked.length > 0 &&
+      `The ${asked.join(" and ")} will move to the officers’ notes. Please enter again what still applies.`,
+    isPaid && "Refunds will still go to the card or person that paid.",
+  ].filter((sentence) => typeof sentence === "string");
+}
+
+function full({ firstName, lastName }: Name): string {
+  return `${firstName} ${lastName}`.trim();
+}

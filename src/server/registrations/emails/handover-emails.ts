@@ -1,0 +1,125 @@
+import { calendarFile } from "#server/events/calendar-file.ts";
+import type { Config } from "#server/platform/config/config.ts";
+import { composeEmail } from "#server/platform/email/compose-email.ts";
+import type { ComposedEmail } from "#server/platform/email/composed-email.ts";
+import {
+  type Contact,
+  type DinnerLeft,
+  eventFacts,
+  formatTickets,
+  greeting,
+  offTheCalendar,
+} from "./event-facts.ts";
+import { IF_UNASKED } from "./party-change-emails.ts";
+
+type Name = Pick<Contact, "firstName" | "lastName">;
+type Party = { id: number; memberTickets: number; guestTickets: number };
+
+/** What becomes of the seat of the owner before: kept, given to the new one or given up, or never theirs. */
+type Seat = "kept" | "lost" | "none";
+
+const REFUNDS = "Refunds still go to the card or person that paid.";
+
+/** An officer gave a party to this member; `money` says what is still to pay. Null without an address. */
+export function partyReceived(
+  config: Config,
+  to: Contact,
+  {
+    party,
+    owner,
+    how,
+    money,
+    isFilled,
+    seatOfOwner,
+    dinner,
+    at,
+  }: Omit<DinnerLeft, "coming"> & {
+    party: Party;
+    owner: Name;
+    how: "exchange" | "instead" | "contact";
+    money: string;
+    isFilled: boolean;
+    seatOfOwner: Seat;
+  },
+): ComposedEmail | null {
+  if (!to.email) return null;
+  const from = nameOf(owner, "the person who registered it");
+  const what = {
+    exchange: `An officer of the chapter handed ${from}’s registration for ${dinner.title} over to you. You keep your seat. ${from} ${seatOfOwner === "kept" ? "still has a seat in your party" : "no longer has a seat"}.`,
+    instead: `An officer of the chapter gave you ${from}’s registration for ${dinner.title}, so you have ${from}’s seat. We look forward to dining with you.`,
+    contact: `An officer of the chapter made you the contact for ${from}’s party at ${dinner.title}. You don’t have a seat of your own.`,
+  };
+  return {
+    kind: "party-received",
+    onceKey: `party-received:${party.id}:${at.getTime()}`,
+    owners: to.owners,
+    priority: "receipt",
+    topic: `dinner ${dinner.id}`,
+    to: to.email,
+    subject: `This registration is yours now: ${dinner.title}`,
+    ...composeEmail(config, {
+      salutation: greeting(to),
+      paragraphs: [
+        what[how],
+        "You’ll find it under My Events, and our emails about it will go to you.",
+        ...(isFilled
+          ? ["The kitchen will get the allergies and diet that you told us about or have on your profile."]
+          : []),
+        `${money} ${REFUNDS}`,
+        IF_UNASKED,
+      ],
+      facts: [...eventFacts(config, dinner), ["Tickets", formatTickets(party)]],
+      action: { label: "See my events", url: `${config.publicUrl}/my-events` },
+      closing: how === "instead" ? ["A calendar file is attached."] : [],
+    }),
+    attachments: how === "instead" ? [calendarFile(config, dinner, at)] : [],
+  };
+}
+
+const THEIR_SEAT: Record<Seat, string> = {
+  kept: "You keep your seat in the party.",
+  lost: "You no longer have a seat.",
+  none: "Everyone’s seat stays the same.",
+};
+
+/** An officer gave someone's party to another member. Null without an address. */
+export function partyHandedOver(
+  config: Config,
+  to: Contact,
+  {
+    party,
+    heir,
+    seat,
+    money,
+    ...left
+  }: DinnerLeft & { party: Party; heir: Name; seat: Seat; money: string | undefined },
+): ComposedEmail | null {
+  if (!to.email) return null;
+  const { dinner, at } = left;
+  const off = seat === "lost" ? offTheCalendar(config, to.email, left) : { closing: [], attachments: [] };
+  return {
+    kind: "party-handed-over",
+    onceKey: `party-handed-over:${party.id}:${at.getTime()}`,
+    owners: to.owners,
+    priority: "receipt",
+    topic: `dinner ${dinner.id}`,
+    to: to.email,
+    subject: `Your registration was handed over: ${dinner.title}`,
+    ...composeEmail(config, {
+      salutation: greeting(to),
+      paragraphs: [
+        `An officer of the chapter handed your registration for ${dinner.title} over to ${nameOf(heir, "another member")}. Our emails about it will go to them. ${THEIR_SEAT[seat]}`,
+        money ?? REFUNDS,
+        IF_UNASKED,
+      ],
+      facts: eventFacts(config, dinner),
+      action: { label: "See my events", url: `${config.publicUrl}/my-events` },
+      closing: off.closing,
+    }),
+    attachments: off.attachments,
+  };
+}
+
+function nameOf({ firstName, lastName = "" }: Name, otherwise: string): string {
+  return `${firstName} ${lastName}`.trim() || otherwise;
+}

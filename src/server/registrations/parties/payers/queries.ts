@@ -1,0 +1,65 @@
+import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
+import { z } from "zod";
+import { erasePayersOf } from "#server/payments/erase-payers.ts";
+import type { Payment } from "#server/payments/fulfillment.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { readRows } from "#server/platform/database/read-rows.ts";
+import { ownersOfRow } from "#server/platform/email/email-owners.ts";
+import { eraseManualPaymentsOf } from "#server/registrations/parties/manual-payments.ts";
+import { type Registration, readContact } from "#server/registrations/parties/queries.ts";
+import { earlierPayers } from "#server/registrations/tables.ts";
+
+/** Notes that its present owner paid for a locked party, which goes to another member; earlier owners stay as noted. */
+export async function keepPayers(tx: Tx, row: Pick<Registration, "id" | "memberId" | "userId">) {
+  const userId = row.memberId === null ? row.userId : null;
+  await tx.execute(sql`insert into earlier_payers (registration_id, payment_id, manual_payment_id, member_id, user_id)
+    select ${row.id}::int, paid.payment_id, paid.manual_payment_id, ${row.memberId}::int, ${userId}::int
+    from (select payment_id, null::int as manual_payment_id from registration_payments where registration_id = ${row.id}
+      union all select null, id from manual_payments where registration_id = ${row.id}) paid
+    on conflict do nothing`);
+}
+
+/** Who paid for a party by card: an earlier owner, or the one it has; null if they were deleted. */
+export async function readPayer(tx: Tx, { id, subjectId }: Pick<Payment, "id" | "subjectId">) {
+  const [earlier] = await readRows(
+    tx,
+    z.object({
+      member_id: z.int().nullable(),
+      user_id: z.int().nullable(),
+      first_name: z.string().nullable(),
+      last_name: z.string().nullable(),
+      email: z.string().nullable(),
+      typed: z.string().nullable(),
+    }),
+    sql`select p.member_id, p.user_id, coalesce(m.first_name, u.first_name) as first_name,
+      coalesce(m.last_name, u.last_name) as last_name, coalesce(m.confirmed_email, u.email) as email,
+      paid.email as typed
+    from earlier_payers p join payments paid on paid.id = p.payment_id left join members m on m.id = p.member_id left join users u on u.id = p.user_id
+    where p.payment_id = ${id}`,
+  );
+  if (!earlier) return readContact(tx, subjectId);
+  const { member_id: memberId, user_id: userId, first_name, last_name, email, typed } = earlier;
+  const owners = ownersOfRow({ memberId, userId });
+  // Without a login there is only the address at the card page, which is erased with its payer.
+  if (owners === "nobody" && typed === null) return null;
+  const to = owners === "nobody" ? typed : email;
+  return { firstName: first_name ?? "", lastName: last_name ?? "", email: to, owners };
+}
+
+/** Erases a member from what they paid for parties that belong to others since. */
+export async function eraseEarlierPayer(tx: Tx, memberId: number): Promise<void> {
+  const theirs = await tx.select().from(earlierPayers).where(eq(earlierPayers.memberId, memberId));
+  const ids = (of: "paymentId" | "manualPaymentId") =>
+    theirs.flatMap((one) => (one[of] === null ? [] : [one[of]]));
+  await erasePayersOf(tx, ids("paymentId"));
+  await eraseManualPaymentsOf(tx, ids("manualPaymentId"));
+}
+
+/** Of these card payments, those that an earlier owner made. */
+export async function readEarlierPayments(tx: Tx, paymentIds: readonly number[]) {
+  if (paymentIds.length === 0) return [];
+  return tx
+    .select()
+    .from(earlierPayers)
+    .where(and(isNotNull(earlierPayers.paymentId), inArray(earlierPayers.paymentId, [...paymentIds])));
+}
