@@ -72,7 +72,12 @@ export const LOOKS = {
     "dialog: tell the venue",
     "dialog: tell the venue on paper, without a name",
   ],
-  "/events/:id/emails": ["emails, written", "dialog: send emails", "emails, sent"],
+  "/events/:id/emails": [
+    "emails, written",
+    "dialog: text of an automatic email",
+    "dialog: send emails",
+    "emails, sent",
+  ],
   "/events/:id/tables/:number/needs": ["needs of a table"],
   "/my-events": [
     "My Events",

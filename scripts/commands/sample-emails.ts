@@ -58,6 +58,7 @@ import {
 import { passkeyNews } from "#server/session/passkeys/notices.ts";
 import { type SecurityNews, securityNotice } from "#server/session/security-notices.ts";
 import { offerExpired, offerLengthened, placedElsewhere, seatOffered } from "#server/waitlist/emails.ts";
+import { sampleMoments } from "./sample-moments.ts";
 
 const ANNA = {
   id: 1,
@@ -103,6 +104,18 @@ export function sampleEmails(
     securityNotice(config, told, { news, at: now, recipient: { to: anna.email, canStop } });
   const changed = notice(passwordChanged("anna"));
   const added = notice(passkeyNews({ what: "added", name: "iPhone" }), true);
+  const values = {
+    name: anna.firstName,
+    party: anna.firstName,
+    table: "table 4",
+    due: "",
+    dinner: written("Spring Dinner"),
+    date: "Saturday, March 14, 2026",
+    time: "6:00 PM",
+    place: written("The Hall"),
+    "refund until": "",
+    "my events": `${config.publicUrl}/my-events`,
+  };
   const circular = {
     dinner: { id: 1, title: written("Spring Dinner") },
     subject: readLine("The garage is closed on {date}"),
@@ -115,18 +128,7 @@ export function sampleEmails(
         owners: anna.owners,
         greets: [anna.firstName],
         people: [anna.firstName],
-        values: {
-          name: anna.firstName,
-          party: anna.firstName,
-          table: "table 4",
-          due: "",
-          dinner: written("Spring Dinner"),
-          date: "Saturday, March 14, 2026",
-          time: "6:00 PM",
-          place: written("The Hall"),
-          "refund until": "",
-          "my events": `${config.publicUrl}/my-events`,
-        },
+        values,
       },
     ],
   };
@@ -371,6 +373,7 @@ export function sampleEmails(
       ),
     ],
     ["circular", emailsOf(config, circular, { circularId: 1, writer: { memberId: 9 } })[0] ?? null],
+    ...sampleMoments(config, now, { anna, karl, dinner, values }),
     ["circular-test", testEmail(config, circular, { to: anna.email, writer: { memberId: 9 }, key: "1" })],
     ["needs-asked", needsAsked(config, anna, { event: dinner, party, until: dinner.dateTime, at: now })],
     [

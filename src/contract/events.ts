@@ -239,7 +239,10 @@ export function whyNotTimes(times: {
 const fields = eventFields();
 const category = required("Please enter a category", 50);
 
-/** Create an event with all its seats free, whatever `availableSeats` says (C-14). */
+/**
+ * Create an event with all its seats free, whatever `availableSeats` says (C-14). From the one in `copiedFrom` it takes the
+ * emails at moments.
+ */
 export const createEvent = endpoint({
   method: "POST",
   path: "/api/events",
@@ -259,6 +262,7 @@ export const createEvent = endpoint({
     externalUrl: fields.externalUrl.default(null),
     isActive: fields.isActive.default(EVENT_FIELDS.isActive.initial),
     isAnnounced: fields.isAnnounced.default(EVENT_FIELDS.isAnnounced.initial),
+    copiedFrom: Id.optional(),
   }),
   output: Event,
 });

@@ -27,6 +27,7 @@ import { nightly } from "#server/platform/jobs/nightly.ts";
 import type { Job } from "#server/platform/jobs/run-jobs.ts";
 import { eraseRequests } from "#server/registrations/changes/endings/erase-requests.ts";
 import { eventParties } from "#server/registrations/changes/endings/event-parties.ts";
+import { areMomentsDue, sendDueMoments } from "#server/registrations/circulars/moments/send-due-moments.ts";
 import { expireManualRegistrations } from "#server/registrations/manual/expire-manual-registrations.ts";
 import { compareParties } from "#server/registrations/parties/comparison/compare-parties.ts";
 import { expireHolds } from "#server/registrations/seats/holds/expire-holds.ts";
@@ -64,6 +65,12 @@ export function portalJobs(context: Omit<SystemContext, "now">, send: SendEmail)
       run: (now) => expireDuesPayments(work(now), fulfillments),
     },
     { name: "remind of dues", everyMs: HOUR_MS / 2, run: (now) => sendRenewalReminders(work(now)) },
+    {
+      name: "send emails at moments of dinners",
+      everyMs: 60_000,
+      run: (now) => sendDueMoments(work(now)),
+      isDue: (now) => areMomentsDue(work(now)),
+    },
     { name: "expire offers", everyMs: config.sweepMs, run: (now) => lapseOffers(work(now)) },
     {
       name: "reconcile payments",

@@ -677,6 +677,15 @@ const LIVES: readonly { since: string; until?: string; statements: readonly stri
     since: "082_stopped_emails.sql",
     statements: [`update outbox set stopped_at = '2026-02-01' where once_key = 'circular:1:x'`],
   },
+  {
+    since: "089_moments.sql",
+    statements: [
+      `insert into moments (event_id, kind, paused_at, subject, body, changed_by, changed_at, no_one_at, told_at)
+      values (1, 'thank-you', '2026-02-01', 'Thank you', 'We enjoyed it.', 'member 9', '2026-02-01', '2026-02-02',
+        '2026-02-02')`,
+      `update circulars set moment = 'day-before'`,
+    ],
+  },
 ];
 
 /** Fills an empty database of the schema that these migrations made: a row in each table, a value in each column. */

@@ -380,6 +380,21 @@ export const REQUESTS: Record<string, Request> = {
   })),
   "POST /api/circulars/:id/stop": shared(() => ({ path: "/api/circulars/1/stop", body: {} })),
   "GET /api/circulars/:id/emails": shared(() => ({ path: "/api/circulars/1/emails" })),
+  "GET /api/events/:id/moments": shared((_, { dinners }) => ({
+    path: `/api/events/${dinners.first}/moments`,
+  })),
+  "POST /api/events/:id/moments/:kind/preview": shared((_, { dinners }) => ({
+    path: `/api/events/${dinners.first}/moments/day-before/preview`,
+    body: { subject: circular.subject, body: circular.body },
+  })),
+  "PATCH /api/events/:id/moments/:kind": shared((_, { dinners }) => ({
+    path: `/api/events/${dinners.first}/moments/day-before`,
+    body: { isOn: false, updatedAt: null },
+  })),
+  "POST /api/events/:id/moments/:kind/send": shared((_, { dinners }) => ({
+    path: `/api/events/${dinners.first}/moments/day-before/send`,
+    body: { seen: [] },
+  })),
   "GET /api/events/:id/attendees/csv": shared((_, { dinners }) => ({
     path: `/api/events/${dinners.first}/attendees/csv`,
   })),

@@ -5,7 +5,9 @@ export const CIRCULAR_MAX = 20_000;
 /** Whom of a dinner an email can reach. */
 export const WHO = ["coming", "waiting", "canceled"] as const;
 /** What people who come can lack. */
-export const LACKING = ["answer", "name", "dish"] as const;
+export const LACKING = ["answer", "name", "dish", "anything"] as const;
+/** One thing that someone lacks. */
+export type Lack = Exclude<(typeof LACKING)[number], "anything">;
 
 /** The fields of an email to people of a dinner, as they are typed between braces, and what each one says. */
 export const FIELDS = {
@@ -41,6 +43,7 @@ const LACKING_WORDS: Record<(typeof LACKING)[number], string> = {
   answer: "who hasn’t answered about allergies and diet",
   name: "whose name isn’t entered",
   dish: "who hasn’t chosen a dish",
+  anything: "with a name, an answer, or a dish missing",
 };
 
 /** A slice in words: "everyone who’s coming, seated at table 3 or 4, whose party still owes money". */

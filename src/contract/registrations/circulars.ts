@@ -3,6 +3,7 @@ import { endpoint } from "#contract/endpoint.ts";
 import { RETURNED_KINDS } from "#contract/officers/mailboxes.ts";
 import { Id, IdInPath, Instant, OneLine, Paragraphs } from "#contract/values/schemas.ts";
 import { CIRCULAR_MAX, LACKING, SUBJECT_MAX, WHO } from "./circular-words.ts";
+import { MOMENTS } from "./moment-words.ts";
 
 /** Which people of a dinner: a person must match every filter. Tables, money, and what is missing apply only to people who are coming. */
 export const Slice = z.strictObject({
@@ -11,12 +12,13 @@ export const Slice = z.strictObject({
   tables: z.array(z.int().min(1).max(9999)).max(200),
   /** In a party that still owes something. The email goes to its owner, who pays. */
   owes: z.boolean(),
-  /** They have not answered about allergies and diet, have no name, or have chosen no dish. */
+  /** They have not answered about allergies and diet, have no name, or have chosen no dish; `anything` is any of these. */
   lacks: z.enum(LACKING).nullable(),
 });
 export type Slice = z.output<typeof Slice>;
 
-const Draft = z.object({
+/** An email as it is typed. */
+export const Draft = z.object({
   slice: Slice,
   subject: OneLine.max(SUBJECT_MAX, `Please keep this under ${SUBJECT_MAX} characters`),
   body: Paragraphs.max(
@@ -25,7 +27,8 @@ const Draft = z.object({
   ),
 });
 export type Draft = z.output<typeof Draft>;
-const Written = Draft.extend({
+/** The same with something in it. */
+export const Written = Draft.extend({
   subject: Draft.shape.subject.min(1, "Please enter a subject"),
   body: Draft.shape.body.min(1, "Please enter a message"),
 });
@@ -70,8 +73,10 @@ export const Circular = z.object({
   sentence: z.string(),
   people: z.int(),
   mailboxes: z.int(),
-  /** The officer's name; null if it is no longer known. */
+  /** The officer's name; null if it is no longer known, or if the portal sent it at its moment. */
   by: z.string().nullable(),
+  /** The moment of the dinner at which it went; null if an officer wrote it. */
+  moment: z.enum(MOMENTS).nullable(),
   sentAt: Instant,
   stoppedAt: Instant.nullable(),
   /** How many emails were sent, wait, failed, and were stopped. */

@@ -68,6 +68,8 @@ export const ACTION_LABELS: Readonly<Record<string, Label>> = {
   "send kitchen copy": { what: "Kitchen sheet emailed to the venue", kind: "dinners" },
   "circular sent": { what: "Group email sent", kind: "dinners" },
   "circular tested": { what: "Group email tested", kind: "dinners" },
+  "moment sent": { what: "Email sent at its moment", kind: "dinners" },
+  "moment changed": { what: "Email at a moment changed", kind: "dinners" },
   "circular stopped": { what: "Group email stopped", kind: "dinners" },
   "asked for needs": { what: "Parties asked for needs by email", kind: "dinners" },
   "move people": { what: "People seated at tables", kind: "dinners" },

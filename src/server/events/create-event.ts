@@ -1,17 +1,22 @@
-import { createEvent as endpoint, whyNotTimes } from "#contract/events.ts";
+import type { Ask } from "#contract/endpoint.ts";
+import { type Event, type createEvent as endpoint, whyNotTimes } from "#contract/events.ts";
 import { audit } from "#server/platform/audit/audit.ts";
-import { actorName } from "#server/platform/context.ts";
-import { action } from "#server/platform/http/action.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
 import { findIdempotentResult, saveIdempotentResult } from "#server/platform/http/idempotency-keys.ts";
 import { badRequest } from "#server/platform/refusal.ts";
 import { claimImage } from "./claim-image.ts";
+import type { Parties } from "./parties.ts";
 import { readEventIn } from "./queries.ts";
 import { events } from "./tables.ts";
 
 const ACTION = "event created";
 
 /** Creates an event with all its seats free (C-14). */
-export const createEvent = action(endpoint, (ctx, ask) => {
+export function createEvent(
+  ctx: Ctx,
+  parties: Parties,
+  { copiedFrom, ...ask }: Ask<typeof endpoint>,
+): Promise<Event> {
   const { db, me, now } = ctx;
   const wrong = whyNotTimes(ask);
   if (wrong) throw badRequest(wrong.message, [wrong]);
@@ -36,6 +41,7 @@ export const createEvent = action(endpoint, (ctx, ask) => {
       .returning({ id: events.id });
     const created = row && (await readEventIn(tx, row.id));
     if (!created) throw new Error("the event was not written");
+    if (copiedFrom !== undefined) await parties.copyMoments(tx, { from: copiedFrom, to: created.id });
     await audit(tx, {
       at: now,
       actor,
@@ -47,4 +53,4 @@ export const createEvent = action(endpoint, (ctx, ask) => {
     await saveIdempotentResult(ctx, tx, { action: ACTION, id: created.id });
     return created;
   });
-});
+}

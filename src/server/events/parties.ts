@@ -18,6 +18,8 @@ export type Parties = {
   notifyOfMove(work: SystemContext, tx: Tx, change: { before: EventRow; after: EventRow }): Promise<void>;
   /** Adjusts the waitlist's offers to an event's new seats or deadline. */
   followSeats(work: SystemContext, tx: Tx, change: { after: EventRow; moreSeats: boolean }): Promise<void>;
+  /** Gives a new event the emails that go at moments of the one it was copied from. */
+  copyMoments(tx: Tx, dinners: { from: number; to: number }): Promise<void>;
   /** Cancels what is unpaid or waiting for a deleted event, and emails those affected. */
   dissolve(work: SystemContext, tx: Tx, deleted: { event: EventRow; actor: string }): Promise<void>;
 };

@@ -13,7 +13,7 @@ import { uploadImage } from "./upload-image.ts";
 export function eventRoutes(parties: Parties) {
   return [
     listEvents,
-    createEvent,
+    action(contract.createEvent, (ctx, ask) => createEvent(ctx, parties, ask)),
     action(contract.updateEvent, (ctx, ask) => updateEvent(ctx, parties, ask)),
     action(contract.deleteEvent, (ctx, { id }) => deleteEvent(ctx, parties, id)),
     action(contract.countParties, (ctx, { id }) => countParties(ctx, parties, id)),

@@ -229,6 +229,7 @@ const CHANGES: Record<string, Entry | string> = {
     await as(anna, "PATCH /api/member/profile", { email: "anna@example.net" });
     return follow(app, (await linksMailedTo(app, "anna@example.net"))[0]);
   },
+  "POST /api/events/:id/moments/:kind/preview": "Only reads whom an email would reach, and how it reads.",
   "POST /api/events/:id/circulars/preview": "Only reads whom an email would reach, and how it reads.",
   "POST /api/registrations/:id/preview": "Only reads what a change would do; nothing is changed by it.",
   "POST /api/manual-registration-member":
@@ -385,6 +386,14 @@ const CHANGES: Record<string, Entry | string> = {
     const sent = { ...CIRCULAR, key: randomUUID(), seen: ["anna.weber@example.org"] };
     const { id } = (await as(olga, `POST /api/events/${dinner}/circulars`, sent)).body;
     return as(olga, `POST /api/circulars/${id}/stop`);
+  },
+  "PATCH /api/events/:id/moments/:kind": () =>
+    as(olga, `PATCH /api/events/${dinner}/moments/day-before`, { isOn: false, updatedAt: null }),
+  "POST /api/events/:id/moments/:kind/send": async () => {
+    await annasParty();
+    return as(olga, `POST /api/events/${dinner}/moments/day-before/send`, {
+      seen: ["anna.weber@example.org"],
+    });
   },
   "POST /api/events/:id/ask-for-needs": async () => {
     await annasParty();

@@ -24,6 +24,7 @@ const KINDS: Readonly<Record<string, string>> = {
   "login-changes": "Changes to a login",
   "login-chosen": "Login chosen",
   "moved-to-waitlist": "Moved to the waitlist",
+  "moment-waits": "Email at a moment that waits",
   "needs-brought": "Allergies and diet passed on",
   "new-device": "Login on a new device",
   "offer-expired": "Offer expired",

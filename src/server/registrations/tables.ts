@@ -8,6 +8,7 @@ import {
   jsonb,
   numeric,
   pgTable,
+  primaryKey,
   smallint,
   text,
   timestamp,
@@ -16,6 +17,7 @@ import {
 import { PARTY_NUMBERS } from "#contract/attention.ts";
 import type { Slice } from "#contract/registrations/circulars.ts";
 import type { ManualRegistrationForm } from "#contract/registrations/manual/manual-registrations.ts";
+import { MOMENTS } from "#contract/registrations/moment-words.ts";
 import type { Needs } from "#contract/registrations/needs.ts";
 import { PRICE_LINES } from "#contract/registrations/prices.ts";
 import type { RequestField } from "#contract/registrations/registrations.ts";
@@ -301,7 +303,33 @@ export const circulars = pgTable("circulars", {
   sentAt: timestamp("sent_at", { withTimezone: true }).notNull(),
   stoppedBy: text("stopped_by"),
   stoppedAt: timestamp("stopped_at", { withTimezone: true }),
+  /** The moment of the dinner at which it went; null if an officer wrote it. */
+  moment: text({ enum: MOMENTS }),
 });
+
+/** What officers changed of the emails that go at moments of a dinner (103). */
+export const moments = pgTable(
+  "moments",
+  {
+    eventId: integer("event_id")
+      .notNull()
+      .references(() => events.id),
+    kind: text({ enum: MOMENTS }).notNull(),
+    /** Off since then; null if it is on. */
+    pausedAt: timestamp("paused_at", { withTimezone: true }),
+    /** Both null for the kind's own text. */
+    subject: text(),
+    body: text(),
+    /** An officer, as the audit log names them; null if none changed it. */
+    changedBy: text("changed_by"),
+    changedAt: timestamp("changed_at", { withTimezone: true }),
+    /** The hour at which there was no one to email. */
+    noOneAt: timestamp("no_one_at", { withTimezone: true }),
+    /** The hour for which its officer was told that a field is empty. */
+    toldAt: timestamp("told_at", { withTimezone: true }),
+  },
+  (table) => [primaryKey({ columns: [table.eventId, table.kind] })],
+);
 
 /** The emails of a circular. Whom they go to and what became of them is in the outbox alone, and erased there. */
 export const circularEmails = pgTable("circular_emails", {

@@ -75,6 +75,12 @@ const SITUATIONS: Record<string, (stage: Stage) => Promise<unknown>> = {
       `update outbox set sent_at = null, attempts = 0, error = null, next_attempt_at = created_at
         where id in (select id from outbox order by id desc limit 2)`,
     ),
+  "send emails at moments of dinners": (stage) =>
+    run(
+      stage,
+      `update events set date_time = '2026-03-11T22:00:00Z', end_date_time = null, registration_deadline = null
+        where id = ${stage.world.dinners.first}`,
+    ),
   "carry out deletions": (stage) => run(stage, "update planned_deletions set due_at = '2026-03-01'"),
   "remove unused pictures": (stage) =>
     run(

@@ -60,6 +60,7 @@ export const SAMPLES: Record<string, Sample> = {
   "POST /api/events/:id/circulars": { isRefused: "the people of the dinner have not been read" },
   "POST /api/events/:id/circulars/test": { isAddedAgain: /^\+ (audit_log|outbox|outbox_owners) / },
   "POST /api/circulars/:id/stop": { isRefused: "no email has been sent" },
+  "POST /api/events/:id/moments/:kind/send": { isRefused: "the people of the dinner have not been read" },
   "GET /api/circulars/:id/emails": { isRefused: "no email has been sent" },
   "PATCH /api/attendees/:id": { mayEndOtherwise: "a change made again is a change of its own" },
   "POST /api/payment/webhook": {

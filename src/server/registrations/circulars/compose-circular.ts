@@ -9,7 +9,7 @@ import { composeEmail, salutation } from "#server/platform/email/compose-email.t
 import type { ComposedEmail } from "#server/platform/email/composed-email.ts";
 import type { EmailOwner } from "#server/platform/email/email-owners.ts";
 import { notFound } from "#server/platform/refusal.ts";
-import { readPeople } from "./read-people.ts";
+import { type Reached, readPeople } from "./read-people.ts";
 import {
   emptyFields,
   fillLine,
@@ -33,19 +33,31 @@ export type Addressed = {
 };
 
 /** What an email to one mailbox is made of. */
-type Texts = Pick<Addressed, "subject" | "blocks" | "recipients"> & { dinner: { id: number; title: string } };
+type Texts = Pick<Addressed, "subject" | "blocks"> & {
+  dinner: { id: number; title: string };
+  recipients: readonly Sent[];
+};
+type Sent = Omit<Recipient, "reached">;
+
+type ToAddress = {
+  id: number;
+  draft: Draft;
+  isLocked?: boolean;
+  /** Which people of the slice it is for. */
+  only?: (people: Reached[]) => Reached[];
+};
 
 /** Reads whom a draft reaches; with `isLocked`, no party of the dinner changes until the transaction ends. */
 export async function addressDraft(
   { config, now }: Pick<Ctx, "config" | "now">,
   tx: Tx,
-  { id, draft, isLocked = false }: { id: number; draft: Draft; isLocked?: boolean },
+  { id, draft, isLocked = false, only = (people) => people }: ToAddress,
 ): Promise<Addressed> {
   if (isLocked) await lockEventRow(tx, id);
   const dinner = await readEventRow(tx, id);
   if (dinner.deletedAt !== null) throw notFound("Event not found");
   const [subject, blocks] = [readSubject(draft.subject), readText(draft.body)];
-  const people = await readPeople(tx, id, { slice: draft.slice, now });
+  const people = only(await readPeople(tx, id, { slice: draft.slice, now }));
   return { dinner, draft, subject, blocks, people: people.length, ...recipientsOf(config, dinner, people) };
 }
 
@@ -62,7 +74,7 @@ export function emptyIn({ subject, blocks, recipients }: Addressed): CircularPre
 function contentOf(
   config: Ctx["config"],
   { subject, blocks, dinner }: Texts,
-  { greets, values }: Recipient,
+  { greets, values, added }: Sent,
 ): Pick<ComposedEmail, "subject" | "text" | "html"> {
   return {
     subject: fillLine(subject, values),
@@ -71,8 +83,11 @@ function contentOf(
       salutation: salutation(...greets),
       paragraphs: [],
       written: fillText(blocks, values),
+      ...added,
       closing: [
-        `You’re receiving this email because of ${dinner.title}. If you reply, a chapter officer will read it.`,
+        ...(added?.closing ?? []),
+        // What goes by itself has no writer to whom replies would go.
+        `You’re receiving this email because of ${dinner.title}.${added ? "" : " If you reply, a chapter officer will read it."}`,
       ],
     }),
   };
@@ -98,11 +113,11 @@ function onceKeyOf(circularId: number, address: string): string {
   return `circular:${circularId}:${mailbox}`;
 }
 
-/** The emails of a circular, one for each mailbox. */
+/** The emails of a circular, one for each mailbox. Without a writer, replies go wherever those to the chapter go. */
 export function emailsOf(
   config: Ctx["config"],
   addressed: Texts,
-  { circularId, writer }: { circularId: number; writer: EmailOwner },
+  { circularId, writer }: { circularId: number; writer: EmailOwner | null },
 ): ComposedEmail[] {
   return addressed.recipients.map((recipient) => ({
     kind: "circular",
@@ -110,7 +125,7 @@ export function emailsOf(
     owners: recipient.owners,
     priority: "toMany",
     topic: topicOf(addressed.dinner.id),
-    answersTo: writer,
+    ...(writer && { answersTo: writer }),
     to: recipient.address,
     ...contentOf(config, addressed, recipient),
   }));

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Tx } from "#server/platform/database/database.ts";
 import { clearEmailsAbout } from "#server/platform/email/erase-emails.ts";
-import { circulars } from "#server/registrations/tables.ts";
+import { circulars, moments } from "#server/registrations/tables.ts";
 import { topicOf } from "./compose-circular.ts";
 
 /** Erases what officers wrote to people of a deleted dinner: waiting emails are deleted, sent ones lose their text and subject (D-220). */
@@ -12,4 +12,5 @@ export async function eraseCirculars(tx: Tx, eventId: number): Promise<void> {
     { kind: "circular-test", topic, isSubjectTyped: true },
   ]);
   await tx.delete(circulars).where(eq(circulars.eventId, eventId));
+  await tx.delete(moments).where(eq(moments.eventId, eventId));
 }

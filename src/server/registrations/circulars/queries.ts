@@ -55,6 +55,7 @@ async function read(tx: Tx, which: SQL): Promise<Circular[]> {
     sentence: sliceWords(row.slice),
     people: row.persons,
     mailboxes: row.mailboxes,
+    moment: row.moment,
     by,
     sentAt: row.sentAt.toISOString(),
     stoppedAt: row.stoppedAt?.toISOString() ?? null,

@@ -1,5 +1,6 @@
 import { type AttendeeRow, attendeeRows } from "#contract/registrations/attendees/attendee-rows.ts";
 import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
+import type { Lack } from "#contract/registrations/circular-words.ts";
 import type { Slice } from "#contract/registrations/circulars.ts";
 import { comes } from "#contract/registrations/comes.ts";
 import { readChosen } from "#server/menus/choices/queries.ts";
@@ -20,6 +21,13 @@ export type Reached = {
   /** The first name of the person who reads the mailbox. */
   greets: string;
   table: number | null;
+  /** The person and their party, where they come or wait; null for one without a seat of their own. */
+  attendee: number | null;
+  registration: number | null;
+  /** Whether the mailbox is of someone with a place in another's party. */
+  isCompanion: boolean;
+  /** What they lack, if the slice asks for it. */
+  lacks: readonly Lack[];
   /** Everyone in the party, as far as the reader may know; null for one without a name. */
   party: readonly (string | null)[];
   /** What the party owes, with the party's number, so that it counts once; nothing for a reader who does not pay. */
@@ -38,37 +46,50 @@ export async function readPeople(
   );
   if (parties.length === 0) return [];
   const rows = attendeeRows(parties).filter(({ attends }) => attends);
-  const isOne = await conditionOf(tx, eventId, { slice, rows });
+  const lacksOf = await lackOf(tx, eventId, { slice, rows });
   const mailboxOf = await mailboxes(tx, { parties, slice });
   const partyNames = Map.groupBy(rows, ({ registration }) => registration);
-  return rows.filter(isOne).map((row) => ({
-    name: row.isNamed ? row.name : `${row.name} (${nameOf(row.registration)}’s party)`,
-    isNamed: row.isNamed,
-    table: row.tableNumber,
-    ...mailboxOf(row, partyNames.get(row.registration) ?? []),
-  }));
+  return rows.flatMap((row) => {
+    const lacks = lacksOf(row);
+    if (!isOne(slice, row, lacks)) return [];
+    return {
+      name: row.isNamed ? row.name : `${row.name} (${nameOf(row.registration)}’s party)`,
+      isNamed: row.isNamed,
+      table: row.tableNumber,
+      attendee: row.attendee?.id ?? null,
+      registration: row.registration.id,
+      lacks,
+      ...mailboxOf(row, partyNames.get(row.registration) ?? []),
+    };
+  });
 }
 
 /** Whether everything that the slice says is true of a line of the list. */
-async function conditionOf(
-  tx: Tx,
-  eventId: number,
-  { slice: { tables, owes, lacks }, rows }: { slice: Slice; rows: readonly AttendeeRow[] },
-): Promise<(row: AttendeeRow) => boolean> {
-  const { courses } = await readMenu(tx, eventId);
-  const ids = rows.flatMap(({ attendee }) => (attendee ? [attendee.id] : []));
-  const chosen = lacks === "dish" ? await readChosen(tx, ids) : () => undefined;
-  const isLacking = ({ attendee, isNamed }: AttendeeRow) => {
-    if (lacks === null) return true;
-    if (lacks === "name") return !isNamed;
-    if (attendee === null) return false;
-    if (lacks === "answer") return attendee.needs === null;
-    return courses.some(({ id, options }) => options.length > 0 && chosen(attendee.id, id) === undefined);
-  };
-  return (row) =>
+function isOne({ tables, owes, lacks }: Slice, row: AttendeeRow, lacking: readonly Lack[]): boolean {
+  return (
     (tables.length === 0 || (row.tableNumber !== null && tables.includes(row.tableNumber))) &&
     (!owes || Number(row.registration.amountDue) > 0) &&
-    isLacking(row);
+    (lacks === null || (lacks === "anything" ? lacking.length > 0 : lacking.includes(lacks)))
+  );
+}
+
+/** What a line of the list lacks; read only for a slice that asks for it. */
+async function lackOf(
+  tx: Tx,
+  eventId: number,
+  { slice: { lacks }, rows }: { slice: Slice; rows: readonly AttendeeRow[] },
+): Promise<(row: AttendeeRow) => Lack[]> {
+  if (lacks === null) return () => [];
+  const { courses } = await readMenu(tx, eventId);
+  const ids = rows.flatMap(({ attendee }) => (attendee ? [attendee.id] : []));
+  const chosen = await readChosen(tx, ids);
+  const hasToChoose = (id: number) =>
+    courses.some((course) => course.options.length > 0 && chosen(id, course.id) === undefined);
+  return ({ attendee, isNamed }) => [
+    ...(isNamed ? [] : ["name" as const]),
+    ...(attendee !== null && attendee.needs === null ? ["answer" as const] : []),
+    ...(attendee !== null && hasToChoose(attendee.id) ? ["dish" as const] : []),
+  ];
 }
 
 /** The mailbox that reaches someone: their own if they are a member, else their party's; of a debt, the party's alone. */
@@ -89,6 +110,7 @@ async function mailboxes(
         address: own.email,
         owner: { memberId: own.memberId },
         greets: own.firstName,
+        isCompanion: true,
         party: [row.name],
         due: null,
       };
@@ -98,6 +120,7 @@ async function mailboxes(
       address: user.email,
       owner: memberId !== null ? { memberId } : userId !== null ? { userId } : null,
       greets: user.firstName,
+      isCompanion: false,
       party: party.map(({ isNamed, name }) => (isNamed ? name : null)),
       due: Number(amountDue) > 0 ? { party: registration.id, amount: amountDue } : null,
     };
@@ -120,6 +143,10 @@ async function readCanceled(tx: Tx, eventId: number): Promise<Reached[]> {
       owner: memberId !== null ? { memberId } : userId !== null ? { userId } : null,
       greets: first_name,
       table: null,
+      attendee: null,
+      registration: null,
+      isCompanion: false,
+      lacks: [],
       party: [],
       due: null,
     };

@@ -2,6 +2,7 @@ import { centsOf, moneyOf } from "#contract/values/cents.ts";
 import { formatDollars } from "#contract/values/dollars.ts";
 import type { readEventRow } from "#server/events/queries.ts";
 import type { Config } from "#server/platform/config/config.ts";
+import type { EmailContent } from "#server/platform/email/email-content.ts";
 import type { EmailOwner, EmailOwners } from "#server/platform/email/email-owners.ts";
 import { formatDate, formatInstant, formatTime } from "#server/platform/format-dates.ts";
 import type { Reached } from "./read-people.ts";
@@ -14,7 +15,14 @@ export type Recipient = {
   greets: readonly string[];
   people: readonly string[];
   values: FieldValues;
+  /** Whom it is for, as they were read. */
+  reached: readonly Reached[];
+  /** What the portal adds to the text for this mailbox at a moment of the dinner. */
+  added?: Added;
 };
+
+/** Parts of an email under an officer's text. */
+export type Added = Pick<EmailContent, "facts" | "action" | "section" | "closing">;
 
 type Dinner = Awaited<ReturnType<typeof readEventRow>>;
 
@@ -33,6 +41,7 @@ export function recipientsOf(
       greets: unique(reached.map(({ greets }) => greets.trim()).filter(Boolean)),
       people: reached.map(({ name }) => name),
       values: valuesOf(config, dinner, reached),
+      reached,
     })),
     leftOut: people.filter((one) => !withAddress.includes(one)).map(({ name }) => name),
   };

@@ -1,3 +1,7 @@
+import { changeMoment } from "#server/registrations/circulars/moments/change-moment.ts";
+import { listMoments } from "#server/registrations/circulars/moments/list-moments.ts";
+import { previewMoment } from "#server/registrations/circulars/moments/preview-moment.ts";
+import { sendMoment } from "#server/registrations/circulars/moments/send-moment.ts";
 import { listCircularEmails } from "./list-circular-emails.ts";
 import { listCirculars } from "./list-circulars.ts";
 import { previewCircular } from "./preview-circular.ts";
@@ -12,4 +16,8 @@ export const circularRoutes = [
   testCircular,
   stopCircular,
   listCircularEmails,
+  listMoments,
+  previewMoment,
+  changeMoment,
+  sendMoment,
 ];

@@ -1,16 +1,14 @@
 import { isDeepStrictEqual } from "node:util";
 import { type Circular, type Draft, sendCircular as endpoint } from "#contract/registrations/circulars.ts";
-import { audit } from "#server/platform/audit/audit.ts";
 import { actorName } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { lockName } from "#server/platform/database/locks.ts";
-import { queueEmails } from "#server/platform/email/outbox.ts";
 import { action } from "#server/platform/http/action.ts";
 import { keyReused } from "#server/platform/http/idempotency-keys.ts";
 import { conflict, Refusal } from "#server/platform/refusal.ts";
-import { circularEmails, circulars } from "#server/registrations/tables.ts";
-import { type Addressed, addressDraft, emailsOf, emptyIn, previewOf } from "./compose-circular.ts";
-import { readCircular, readQueued, readSentUnder } from "./queries.ts";
+import { type Addressed, addressDraft, emptyIn, previewOf } from "./compose-circular.ts";
+import { readCircular, readSentUnder } from "./queries.ts";
+import { writeCircular } from "./write-circular.ts";
 import { writerOf } from "./writer.ts";
 
 /** A slice without anyone who could be emailed. */
@@ -18,7 +16,7 @@ export const NO_ONE = "There’s no one to email.";
 
 /** Sends an officer's email to everyone of a slice, one for each mailbox (D-213). */
 export const sendCircular = action(endpoint, async (ctx, { id, key, seen, ...draft }) => {
-  const { now, me, config } = ctx;
+  const { me, config } = ctx;
   return ctx.db.transaction(async (tx) => {
     // The second of two calls with one key waits, and finds what the first has sent.
     await lockName(tx, "idempotency key", `circular ${key}`);
@@ -30,36 +28,8 @@ export const sendCircular = action(endpoint, async (ctx, { id, key, seen, ...dra
     const addressed = await addressDraft(ctx, tx, { id, draft, isLocked: true });
     const refusal = whyNotSend(config, addressed, seen);
     if (refusal) throw refusal;
-    const { recipients, people } = addressed;
-    const [row] = await tx
-      .insert(circulars)
-      .values({
-        ...draft,
-        key,
-        eventId: id,
-        persons: people - addressed.leftOut.length,
-        mailboxes: recipients.length,
-        sentBy: actorName(me),
-        sentAt: now,
-      })
-      .returning({ id: circulars.id });
-    if (!row) throw new Error("the circular was not written");
-    const emails = emailsOf(config, addressed, { circularId: row.id, writer: writerOf(me) });
-    await queueEmails(tx, now, emails);
-    const queued = await readQueued(
-      tx,
-      emails.map(({ onceKey }) => onceKey),
-    );
-    await tx.insert(circularEmails).values(queued.map((outboxId) => ({ circularId: row.id, outboxId })));
-    await audit(tx, {
-      at: now,
-      actor: actorName(me),
-      action: "circular sent",
-      entity: "event",
-      entityId: id,
-      after: { emails: emails.length },
-    });
-    return reread(tx, row.id);
+    const written = { ...draft, key, addressed, moment: null, sentBy: actorName(me), writer: writerOf(me) };
+    return reread(tx, await writeCircular(ctx, tx, written));
   });
 });
 
@@ -77,7 +47,7 @@ function isSame(before: SentDraft, { eventId, slice, subject, body }: SentDraft)
 }
 
 /** A refusal if no one is left, if others are reached than the officer read, or if a field is empty for someone. */
-function whyNotSend(
+export function whyNotSend(
   config: Parameters<typeof previewOf>[0],
   addressed: Addressed,
   seen: readonly string[],

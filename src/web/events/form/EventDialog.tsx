@@ -65,6 +65,7 @@ export function EventDialog({ task, labels, onClose }: EventDialogProps) {
   const saving = useSaveEvent({
     labels,
     id: task.kind === "edit" ? (task.isListed ? task.event.id : undefined) : null,
+    copiedFrom: task.kind === "copy" ? task.of.id : undefined,
     onSaved: onClose,
     onFailed: (error) => showRefusal({ newer: newerEventIn(error), fieldErrors: fieldErrorsIn(error) }),
   });

@@ -11,6 +11,8 @@ interface SaveEventOptions {
   labels: EventLabels;
   /** The event to change; null creates one, undefined when it has left the list. */
   id: number | null | undefined;
+  /** The event of which the new one is a copy. */
+  copiedFrom?: number | undefined;
   onSaved: () => void;
   onFailed: (error: Error) => void;
 }
@@ -24,13 +26,17 @@ interface EventToSave {
 }
 
 /** Creates an event or saves the changes to one. */
-export function useSaveEvent({ labels, id, onSaved, onFailed }: SaveEventOptions) {
+export function useSaveEvent({ labels, id, copiedFrom, onSaved, onFailed }: SaveEventOptions) {
   const report = useEventReport(labels);
   const client = useQueryClient();
   const action = id === null ? "create" : "update";
   return useMutation({
     mutationFn: async ({ form, updatedAt, notifyRegistered }: EventToSave) => {
-      if (id === null) return call(createEvent, { body: toCreate(form) });
+      if (id === null) {
+        return call(createEvent, {
+          body: { ...toCreate(form), ...(copiedFrom !== undefined && { copiedFrom }) },
+        });
+      }
       if (id === undefined) throw new NoEventSelected();
       const body = { ...toUpdate(form), notifyRegistered, ...(updatedAt && { updatedAt }) };
       return call(updateEvent, { params: { id }, body });

@@ -12,6 +12,7 @@ const LACK_LABELS: Record<(typeof LACKING)[number], string> = {
   answer: "People who haven’t answered about allergies and diet",
   name: "People whose names aren’t entered",
   dish: "People who haven’t chosen a dish",
+  anything: "People with any of these missing",
 };
 const LACK_OPTIONS = [
   { value: "", label: "Everyone" },

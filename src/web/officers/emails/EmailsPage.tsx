@@ -4,6 +4,7 @@ import { useParams } from "wouter";
 import type { EventForMe } from "#contract/events.ts";
 import type { Circular } from "#contract/registrations/circulars.ts";
 import { DinnerFrame } from "#web/events/dinner/DinnerFrame.tsx";
+import { AutomaticEmails } from "#web/officers/emails/moments/AutomaticEmails.tsx";
 import { usePageTitle } from "#web/platform/chapter.ts";
 import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
 import { circularsQuery } from "./circular-queries.ts";
@@ -32,6 +33,7 @@ function Emails({ event, circulars }: { event: EventForMe; circulars: readonly C
   const [sent, setSent] = useState(0);
   return (
     <div className="space-y-10">
+      <AutomaticEmails eventId={event.id} />
       {/* A new form after one's own email; another officer's leaves what is typed. */}
       <WriteEmail key={sent} event={event} onSent={() => setSent((before) => before + 1)} />
       <SentEmails eventId={event.id} circulars={circulars} />

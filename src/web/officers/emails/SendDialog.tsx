@@ -5,7 +5,8 @@ import { Dialog } from "#web/ui/overlay/Dialog.tsx";
 import { reachWords } from "./circular-words.ts";
 
 interface SendDialogProps {
-  preview: CircularPreview;
+  /** Undefined while it loads. */
+  preview: CircularPreview | undefined;
   isBusy: boolean;
   failure: string | null;
   onSend: () => void;
@@ -14,7 +15,7 @@ interface SendDialogProps {
 
 /** Asks once more, since a sent email cannot be taken back. */
 export function SendDialog({ preview, isBusy, failure, onSend, onClose }: SendDialogProps) {
-  const count = preview.mailboxes.length;
+  const count = preview?.mailboxes.length ?? 0;
   const emails = count === 1 ? "1 Email" : `${count} Emails`;
   return (
     <Dialog
@@ -23,7 +24,7 @@ export function SendDialog({ preview, isBusy, failure, onSend, onClose }: SendDi
       title={count === 1 ? "Send 1 email?" : `Send ${count} emails?`}
       description={
         <p>
-          To {preview.sentence}: {reachWords(preview)}. Replies will come to you.
+          {preview ? `To ${preview.sentence}: ${reachWords(preview)}. Replies will come to you.` : "Loading…"}
         </p>
       }
       actions={

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Circular, listCircularEmails } from "#contract/registrations/circulars.ts";
+import { MOMENT_WORDS } from "#contract/registrations/moment-words.ts";
 import { RETURNED, STATES } from "#web/outbox/email-labels.ts";
 import { read } from "#web/platform/api/api.ts";
 import { useDates } from "#web/platform/chapter.ts";
@@ -36,7 +37,7 @@ function SentEmail({ eventId, circular }: { eventId: number; circular: Circular 
   const dates = useDates();
   const stopping = useStopCircular(eventId);
   const [isOpen, setOpen] = useState(false);
-  const { id, subject, body, sentence, by, sentAt, counts } = circular;
+  const { id, subject, body, sentence, by, moment, sentAt, counts } = circular;
   return (
     <li className="px-4 py-3">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
@@ -44,6 +45,7 @@ function SentEmail({ eventId, circular }: { eventId: number; circular: Circular 
           <h3 className="font-semibold wrap-anywhere">{subject}</h3>
           <p className="text-sm text-soft">
             To {sentence} · {dates.dayAndTime(sentAt)}
+            {moment && ` · ${MOMENT_WORDS[moment].label}`}
             {by && ` · ${by}`}
           </p>
           <p className="text-sm lining-nums">{countWords(counts)}</p>

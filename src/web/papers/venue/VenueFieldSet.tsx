@@ -52,7 +52,7 @@ export function VenueFieldSet({ persons }: { persons: number }) {
       <PairsField
         name="contacts"
         label="Contacts"
-        hint="On the cover, for the evening."
+        hint="On the cover, for the evening. Lines named Host, Dress, and Parking are also emailed to everyone who’s coming, the day before."
         parts={["Role", "Name and telephone"]}
         examples={["Host", "Anna Weber, (202) 555-0100"]}
         noun="contact"

@@ -2,6 +2,7 @@ import type { Parties } from "#server/events/parties.ts";
 import { closesAt } from "#server/events/rules.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
+import { copyMoments } from "#server/registrations/circulars/moments/copy-moments.ts";
 import { contactOf, mailboxesOf } from "#server/registrations/emails/companion-emails.ts";
 import { eventMoved } from "#server/registrations/emails/event-emails.ts";
 import { countParties, readPartyContacts } from "#server/registrations/parties/queries.ts";
@@ -40,5 +41,6 @@ export const eventParties: Parties = {
     await shortenOffers(tx, after.id, closesAt(after));
     if (moreSeats) await offerFreedSeats(work, tx, { eventId: after.id, newRound: true });
   },
+  copyMoments,
   dissolve: cancelEventRegistrations,
 };

@@ -1,0 +1,45 @@
+import type { Draft } from "#contract/registrations/circulars.ts";
+import type { MomentKind } from "#contract/registrations/moment-words.ts";
+import type { SystemContext } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { type Addressed, addressDraft } from "#server/registrations/circulars/compose-circular.ts";
+import type { Reached } from "#server/registrations/circulars/read-people.ts";
+import { eveningParts, missingParts } from "./added-parts.ts";
+import type { DinnerMoments, MomentRow } from "./queries.ts";
+import { answersCloseAt } from "./rules.ts";
+import { SLICES, TEXTS } from "./texts.ts";
+
+type Text = Pick<Draft, "subject" | "body">;
+
+/** The text of a moment for a dinner: an officer's, or the kind's own. */
+export function textOf(kind: MomentKind, row: Pick<MomentRow, "subject" | "body"> | undefined): Text {
+  return row?.subject && row.body ? { subject: row.subject, body: row.body } : TEXTS[kind];
+}
+
+/** Reads whom the email of a moment reaches now, with everything that the portal adds for each mailbox. */
+export async function addressMoment(
+  { config, now }: Pick<SystemContext, "config" | "now">,
+  tx: Tx,
+  { dinner, kind, text }: { dinner: DinnerMoments; kind: MomentKind; text: Text },
+): Promise<Addressed> {
+  const deadline = answersCloseAt(dinner.times, config.chapter.timeZone);
+  const stillTaken = (one: Reached) => ({
+    ...one,
+    lacks: one.lacks.filter((lack) => now < (lack === "dish" ? deadline.dish : deadline.kitchen)),
+  });
+  const addressed = await addressDraft({ config, now }, tx, {
+    id: dinner.id,
+    draft: { ...text, slice: SLICES[kind] },
+    ...(kind === "dishes" && {
+      only: (people) => people.map(stillTaken).filter(({ lacks }) => lacks.length > 0),
+    }),
+  });
+  const added =
+    kind === "dishes"
+      ? (recipient: Addressed["recipients"][number]) => missingParts({ config, deadline }, recipient)
+      : await eveningParts(config, tx, { ...addressed, now });
+  return {
+    ...addressed,
+    recipients: addressed.recipients.map((one) => ({ ...one, added: added(one) })),
+  };
+}

@@ -1,0 +1,81 @@
+import type { MomentKind } from "#contract/registrations/moment-words.ts";
+import type { Moment } from "#contract/registrations/moments.ts";
+import { addDays } from "#contract/values/days.ts";
+import { dayIn, instantAt } from "#contract/values/zone.ts";
+import type { MenuTerms } from "#server/menus/read-choose-by.ts";
+import { menuClosesAt } from "#server/menus/rules.ts";
+import { conflict, type Refusal } from "#server/platform/refusal.ts";
+import { kitchenClosesAt } from "#server/registrations/parties/needs/kitchen-close.ts";
+
+const HOUR_MS = 3_600_000;
+/** How late one is still sent, by a portal that was down (D-488). */
+const LATE_MS = 6 * HOUR_MS;
+/** How long before its hour an officer is told that a field is empty (D-490). */
+const TOLD_MS = 2 * HOUR_MS;
+
+/** What the moments of a dinner depend on; each moves with it. */
+export type DinnerTimes = { dateTime: Date; registrationDeadline: Date | null } & MenuTerms;
+
+/** Whether each kind is on for a dinner of which no officer has said so (D-487). */
+export const IS_ON_AT_FIRST: Record<MomentKind, boolean> = { dishes: true, "day-before": true };
+
+/** When what a party can lack is no longer taken: dishes with the menu, names and answers with the kitchen. */
+export function answersCloseAt(dinner: DinnerTimes, timeZone: string): { dish: Date; kitchen: Date } {
+  return { dish: menuClosesAt(dinner, dinner), kitchen: kitchenClosesAt(dinner, timeZone) };
+}
+
+/** The hour at which a kind goes by itself, on the chapter's clock (D-486). */
+export function hourOf(kind: MomentKind, dinner: DinnerTimes, timeZone: string): Date {
+  const { dish, kitchen } = answersCloseAt(dinner, timeZone);
+  const of = (day: Date, days: number, time: string) =>
+    instantAt(addDays(dayIn(day, timeZone), days), time, timeZone);
+  switch (kind) {
+    case "dishes":
+      return of(dinner.isServed ? dish : kitchen, -3, "10:00");
+    case "day-before":
+      return of(dinner.dateTime, -1, "10:00");
+  }
+}
+
+/** From when on it is too late: six hours after its hour, and never after the dinner has begun. */
+export function endOf(hour: Date, { dateTime }: Pick<DinnerTimes, "dateTime">): Date {
+  return new Date(Math.min(hour.getTime() + LATE_MS, dateTime.getTime()));
+}
+
+type Facts = {
+  hour: Date;
+  end: Date;
+  now: Date;
+  isOn: boolean;
+  isSent: boolean;
+  /** The hour at which there was no one to email. */
+  noOneAt: Date | null;
+};
+
+/** What becomes of it; one that is due waits as long as a field is empty for someone, which only its text shows. */
+export function stateOf({
+  hour,
+  end,
+  now,
+  isOn,
+  isSent,
+  noOneAt,
+}: Facts): Exclude<Moment["state"], "waiting"> {
+  if (isSent) return "sent";
+  if (noOneAt?.getTime() === hour.getTime()) return "no one";
+  if (!isOn) return "off";
+  if (now >= end) return "missed";
+  return now >= hour ? "due" : "planned";
+}
+
+/** Whether an officer hears of an empty field now: from two hours before, as long as it can still go. */
+export function isTold({ hour, now, toldAt }: { hour: Date; now: Date; toldAt: Date | null }): boolean {
+  return now.getTime() >= hour.getTime() - TOLD_MS && toldAt?.getTime() !== hour.getTime();
+}
+
+/** Why an officer cannot send it now, or null. */
+export function whyNotSendNow(dinner: Pick<DinnerTimes, "dateTime">, now: Date): Refusal | null {
+  return now >= dinner.dateTime
+    ? conflict("The dinner has begun, so this email can no longer be sent.")
+    : null;
+}

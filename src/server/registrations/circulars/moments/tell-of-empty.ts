@@ -1,0 +1,67 @@
+import type { CircularPreview } from "#contract/registrations/circulars.ts";
+import { MOMENT_WORDS, type MomentKind } from "#contract/registrations/moment-words.ts";
+import type { Config } from "#server/platform/config/config.ts";
+import type { SystemContext } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { composeEmail, salutation } from "#server/platform/email/compose-email.ts";
+import type { ComposedEmail } from "#server/platform/email/composed-email.ts";
+import type { EmailOwner } from "#server/platform/email/email-owners.ts";
+import { queueEmail } from "#server/platform/email/outbox.ts";
+import { formatComing } from "#server/platform/format-dates.ts";
+import { readWriterAddress } from "#server/registrations/circulars/queries.ts";
+
+type Told = {
+  dinner: { id: number; title: string };
+  kind: MomentKind;
+  empty: CircularPreview["empty"];
+  hour: Date;
+  end: Date;
+};
+
+/** Tells the officer who wrote the text of a moment that it waits, as a field is empty for someone (D-490). */
+export async function tellOfEmpty(
+  { config, now }: SystemContext,
+  tx: Tx,
+  { writtenBy, ...told }: Told & { writtenBy: string | null },
+): Promise<void> {
+  const [who, id] = (writtenBy ?? "").split(" ");
+  const [memberId, userId] = [
+    who === "member" ? Number(id) : null,
+    who === "administrator" ? Number(id) : null,
+  ];
+  const to = await readWriterAddress(tx, { memberId, userId });
+  if (!to) return;
+  const owner: EmailOwner = memberId !== null ? { memberId } : { userId: userId ?? 0 };
+  await queueEmail(tx, now, momentWaits(config, { to, owner }, told));
+}
+
+/** The email says how many people, whose names the page shows. */
+export function momentWaits(
+  config: Config,
+  { to, owner }: { to: string; owner: EmailOwner },
+  { dinner, kind, empty, hour, end }: Told,
+): ComposedEmail {
+  const { label } = MOMENT_WORDS[kind];
+  const { timeZone } = config.chapter;
+  return {
+    kind: "moment-waits",
+    onceKey: `moment-waits:${dinner.id}:${kind}:${hour.getTime()}`,
+    owners: [owner],
+    priority: "receipt",
+    topic: `moments of dinner ${dinner.id}`,
+    to,
+    subject: `Please complete “${label}”: ${dinner.title}`,
+    ...composeEmail(config, {
+      salutation: salutation(),
+      paragraphs: [
+        `The email “${label}” of ${dinner.title} is due on ${formatComing(hour, timeZone)}. Your text has a field that is empty for someone, so the email will wait.`,
+        `Please fill it in, or add words for those people after “else”. After ${formatComing(end, timeZone)} the email won’t be sent.`,
+      ],
+      facts: empty.map(({ field, people }) => [
+        `{${field}}`,
+        `Empty for ${people.length === 1 ? "1 person" : `${people.length} people`}`,
+      ]),
+      action: { label: "Open Emails", url: `${config.publicUrl}/events/${dinner.id}/emails` },
+    }),
+  };
+}

@@ -1,0 +1,22 @@
+import type { Draft, Slice } from "#contract/registrations/circulars.ts";
+import type { MomentKind } from "#contract/registrations/moment-words.ts";
+
+/** The text of each kind, which officers change for a dinner. What the portal adds is under it (`added-parts.ts`). */
+export const TEXTS: Record<MomentKind, Pick<Draft, "subject" | "body">> = {
+  dishes: {
+    subject: "We’re missing something from you: {dinner}",
+    body: "We look forward to seeing you at {dinner} on {date}. The kitchen is preparing, and we’re still missing this from you:",
+  },
+  "day-before": {
+    subject: "See you soon: {dinner}",
+    body: "We look forward to seeing you at {dinner}. Here is everything you need for the evening.",
+  },
+};
+
+const COMING: Slice = { who: "coming", tables: [], owes: false, lacks: null };
+
+/** Whom each kind reaches; read again at its hour. */
+export const SLICES: Record<MomentKind, Slice> = {
+  dishes: { ...COMING, lacks: "anything" },
+  "day-before": COMING,
+};

@@ -1,0 +1,33 @@
+import { useQuery } from "@tanstack/react-query";
+import { Loaded } from "#web/ui/feedback/Loaded.tsx";
+import { MomentRow } from "./MomentRow.tsx";
+import { momentsQuery } from "./moment-queries.ts";
+
+/** The emails that go by themselves at moments of a dinner, with what becomes of each. */
+export function AutomaticEmails({ eventId }: { eventId: number }) {
+  return (
+    <section aria-labelledby={HEADING}>
+      <h2 id={HEADING} className="mb-1 text-2xl">
+        Automatic Emails
+      </h2>
+      <p className="mb-4 text-soft">
+        Each is sent once, to everyone who’s coming at that hour. If the dinner moves, so does its email.
+      </p>
+      <Loaded
+        of={useQuery(momentsQuery(eventId))}
+        failure="We couldn’t load the automatic emails."
+        skeleton="h-40"
+      >
+        {(moments) => (
+          <ul className="divide-y divide-line rounded-md border border-line">
+            {moments.map((moment) => (
+              <MomentRow key={moment.kind} eventId={eventId} moment={moment} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </section>
+  );
+}
+
+const HEADING = "automatic-emails";

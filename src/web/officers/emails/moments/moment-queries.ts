@@ -1,0 +1,92 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import type { Sent } from "#contract/endpoint.ts";
+import type { CircularPreview } from "#contract/registrations/circulars.ts";
+import { MOMENT_WORDS, type MomentKind } from "#contract/registrations/moment-words.ts";
+import {
+  changeMoment,
+  listMoments,
+  type Moment,
+  previewMoment,
+  sendMoment,
+} from "#contract/registrations/moments.ts";
+import { circularsQuery } from "#web/officers/emails/circular-queries.ts";
+import { call, read } from "#web/platform/api/api.ts";
+import { errorMessage } from "#web/platform/api/api-error.ts";
+import { useToast } from "#web/ui/feedback/Toast.tsx";
+
+const AGAIN_MS = 60_000;
+
+/** The emails at moments of a dinner; read again while the page is open, as their hours pass. */
+export function momentsQuery(eventId: number) {
+  return queryOptions({
+    ...read(listMoments, { params: { id: eventId } }),
+    staleTime: 0,
+    refetchInterval: AGAIN_MS,
+  });
+}
+
+/** Whom a moment reaches now with a text, and how it reads for one of them. */
+export function momentPreviewQuery(eventId: number, kind: MomentKind, body: Sent<typeof previewMoment>) {
+  return queryOptions<CircularPreview>({
+    queryKey: ["moment preview", eventId, kind, body],
+    queryFn: () => call(previewMoment, { params: { id: eventId, kind }, body }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    retry: false,
+  });
+}
+
+/** What the page shows of a moment is what the server answered last. */
+function useShowMoment(eventId: number) {
+  const client = useQueryClient();
+  const { queryKey } = momentsQuery(eventId);
+  return {
+    show: (moment: Moment) =>
+      client.setQueryData(queryKey, (all: Moment[] | undefined) =>
+        all?.map((one) => (one.kind === moment.kind ? moment : one)),
+      ),
+    readAgain: () => {
+      client.invalidateQueries({ queryKey }).catch(console.error);
+      client.invalidateQueries({ queryKey: circularsQuery(eventId).queryKey }).catch(console.error);
+    },
+  };
+}
+
+/** Turns a moment on or off, or writes its text. */
+export function useChangeMoment(eventId: number, kind: MomentKind, onSaved: () => void = () => undefined) {
+  const toast = useToast();
+  const { show, readAgain } = useShowMoment(eventId);
+  return useMutation({
+    mutationFn: (body: Sent<typeof changeMoment>) =>
+      call(changeMoment, { params: { id: eventId, kind }, body }),
+    onSuccess: (moment) => {
+      show(moment);
+      onSaved();
+    },
+    onError: (error) =>
+      toast({
+        title: "Not Saved",
+        description: errorMessage(error, "The change could not be saved. Please try again."),
+        variant: "destructive",
+      }),
+    onSettled: readAgain,
+  });
+}
+
+/** Sends a moment at once to everyone whom the officer has seen. */
+export function useSendMoment(eventId: number, kind: MomentKind, onSent: () => void) {
+  const toast = useToast();
+  const { show, readAgain } = useShowMoment(eventId);
+  return useMutation({
+    mutationFn: (body: Sent<typeof sendMoment>) => call(sendMoment, { params: { id: eventId, kind }, body }),
+    onSuccess: (moment) => {
+      show(moment);
+      toast({
+        title: "Emails on Their Way",
+        description: `“${MOMENT_WORDS[kind].label}” won’t be sent again.`,
+      });
+      onSent();
+    },
+    onSettled: readAgain,
+  });
+}

@@ -1,0 +1,31 @@
+import type { Moment } from "#contract/registrations/moments.ts";
+import type { datesInZone } from "#web/platform/dates.ts";
+
+/** What becomes of an email at a moment, in a sentence. */
+export function momentWords(
+  { kind, state, at, sent }: Moment,
+  { dayAndTime }: Pick<ReturnType<typeof datesInZone>, "dayAndTime">,
+): string {
+  switch (state) {
+    case "sent":
+      return `Sent ${dayAndTime(sent?.at ?? at)}: ${emails(sent?.mailboxes ?? 0)}.`;
+    case "planned":
+      return `We’ll send it ${dayAndTime(at)}.`;
+    case "due":
+      return "We’ll send it within the next few minutes.";
+    case "waiting":
+      return `Was due ${dayAndTime(at)}.`;
+    case "off":
+      return `Won’t be sent. It would go ${dayAndTime(at)}.`;
+    case "no one":
+      return kind === "dishes"
+        ? "Not sent: no one is missing anything."
+        : "Not sent: there was no one to email.";
+    case "missed":
+      return `Not sent: it couldn’t go in time. Its hour was ${dayAndTime(at)}.`;
+  }
+}
+
+function emails(count: number): string {
+  return count === 1 ? "1 email" : `${count} emails`;
+}
