@@ -75,6 +75,7 @@ export function sampleMoments(
         },
       }),
     ],
+    ["moment-thank-you", at("thank-you", {})],
     [
       "moment-waits",
       momentWaits(

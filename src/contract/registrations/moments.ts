@@ -20,6 +20,8 @@ export const Moment = z.object({
   state: z.enum(["planned", "due", "waiting", "off", "sent", "no one", "missed"]),
   /** The circular that went, which is listed with the others. */
   sent: z.object({ at: Instant, mailboxes: z.int() }).nullable(),
+  /** Whether it can still go by itself, so that an officer may turn it on or off. */
+  mayChange: z.boolean(),
   /** Whether an officer may send it now. */
   maySend: z.boolean(),
   subject: z.string(),
@@ -74,7 +76,7 @@ export const changeMoment = endpoint({
 
 /**
  * Sends it at once instead of at its hour. `seen` are the mailboxes that the officer read; 409 with `StaleSlice` if they
- * are others now, 409 if none is left, a field is empty for someone, or it is too late. Sent before, it is not sent again.
+ * are others now, 409 if none is left, a field is empty for someone, or it is too late or too early. Sent before, it is not sent again.
  */
 export const sendMoment = endpoint({
   method: "POST",

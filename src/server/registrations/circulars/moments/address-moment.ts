@@ -4,6 +4,7 @@ import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { type Addressed, addressDraft } from "#server/registrations/circulars/compose-circular.ts";
 import type { Reached } from "#server/registrations/circulars/read-people.ts";
+import type { Added, Recipient } from "#server/registrations/circulars/recipients.ts";
 import { eveningParts, missingParts } from "./added-parts.ts";
 import type { DinnerMoments, MomentRow } from "./queries.ts";
 import { answersCloseAt } from "./rules.ts";
@@ -34,12 +35,14 @@ export async function addressMoment(
       only: (people) => people.map(stillTaken).filter(({ lacks }) => lacks.length > 0),
     }),
   });
-  const added =
-    kind === "dishes"
-      ? (recipient: Addressed["recipients"][number]) => missingParts({ config, deadline }, recipient)
-      : await eveningParts(config, tx, { ...addressed, now });
+  const added = {
+    dishes: async () => (recipient: Recipient) => missingParts({ config, deadline }, recipient),
+    "day-before": () => eveningParts(config, tx, { ...addressed, now }),
+    "thank-you": async () => () => ({}),
+  };
+  const addedTo: (recipient: Recipient) => Added = await added[kind]();
   return {
     ...addressed,
-    recipients: addressed.recipients.map((one) => ({ ...one, added: added(one) })),
+    recipients: addressed.recipients.map((one) => ({ ...one, added: addedTo(one) })),
   };
 }

@@ -16,7 +16,7 @@ export function momentOf({ config, now }: Context, dinner: DinnerMoments, kind: 
   const row = dinner.row(kind);
   const sent = dinner.sent(kind);
   const hour = hourOf(kind, dinner.times, config.chapter.timeZone);
-  const end = endOf(hour, dinner.times);
+  const end = endOf(kind, hour, dinner.times);
   const isOn = row ? row.pausedAt === null : IS_ON_AT_FIRST[kind];
   const noOneAt = row?.noOneAt ?? null;
   return {
@@ -35,7 +35,7 @@ export async function describeMoment(
   tx: Tx,
   { dinner, kind }: { dinner: DinnerMoments; kind: MomentKind },
 ): Promise<Moment> {
-  const { row, sent, hour, isOn, state } = momentOf(context, dinner, kind);
+  const { row, sent, hour, end, isOn, state } = momentOf(context, dinner, kind);
   const text = textOf(kind, row);
   const isAhead = state === "planned" || state === "due" || state === "off";
   // Fields of the kinds' own texts are never empty.
@@ -47,7 +47,8 @@ export async function describeMoment(
     at: hour.toISOString(),
     state: state === "due" && empty.length > 0 ? "waiting" : state,
     sent: sent ? { at: sent.at.toISOString(), mailboxes: sent.mailboxes } : null,
-    maySend: sent === undefined && whyNotSendNow(dinner.times, context.now) === null,
+    mayChange: sent === undefined && context.now < end,
+    maySend: sent === undefined && whyNotSendNow(kind, dinner.times, context.now) === null,
     subject: text.subject,
     body: text.body,
     isEdited: row?.subject != null,

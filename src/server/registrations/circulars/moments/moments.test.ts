@@ -190,6 +190,31 @@ describe("Dishes and answers", () => {
   });
 });
 
+describe("Thank you", () => {
+  const DAY_AFTER = at("2026-03-25T11:00:00-04:00");
+
+  test("Goes the day after, if an officer turned it on, up to six hours late", async () => {
+    expect(await runAt(DAY_AFTER)).toBe(0);
+    await change("thank-you", { isOn: true });
+    expect(await runAt(new Date(DAY_AFTER.getTime() - 1))).toBe(0);
+    expect(await runAt(new Date(DAY_AFTER.getTime() + 6 * 3_600_000))).toBe(0);
+    expect(await moment("thank-you")).toMatchObject({ state: "missed", mayChange: false, maySend: true });
+    expect(await runAt(new Date(DAY_AFTER.getTime() + 6 * 3_600_000 - 1))).toBe(1);
+    expect((await queued()).map(({ recipient, subject }) => [recipient, subject])).toEqual([
+      ["li@example.org", "Thank you: Spring Dinner"],
+      ["weber@example.org", "Thank you: Spring Dinner"],
+    ]);
+  });
+
+  test("An officer sends it only once the dinner has begun", async () => {
+    const seen = await addresses("thank-you");
+    const send = () => call<Moment>("POST", "/moments/thank-you/send", { seen });
+    expect((await send()).status).toBe(409);
+    app.now = STARTS;
+    expect(await send()).toMatchObject({ status: 200, body: { state: "sent" } });
+  });
+});
+
 describe("Each goes once", () => {
   test("Run again, after a restart, or after the dinner has moved, no one gets a second one", async () => {
     await runAt(DAY_BEFORE);
@@ -361,10 +386,12 @@ describe("Which are on", () => {
     expect((await statesOf(made.body.id)).map(([kind, isOn]) => [kind, isOn])).toEqual([
       ["dishes", true],
       ["day-before", true],
+      ["thank-you", false],
     ]);
     expect(await statesOf(copy.body.id)).toMatchObject([
       ["dishes", false, expect.stringContaining("missing")],
       ["day-before", true, "Bring a hat."],
+      ["thank-you", false, expect.stringContaining("Thank you")],
     ]);
   });
 

@@ -23,7 +23,9 @@ export type DinnerMoments = {
   sent: (kind: MomentKind) => SentMoment | undefined;
 };
 
-/** The moments of these dinners: of one, or of all that begin after an instant. Deleted ones have none. */
+const LAST = sql`coalesce(${events.endDateTime}, ${events.dateTime})`;
+
+/** The moments of these dinners: of one, or of all that end after an instant. Deleted ones have none. */
 export async function readDinnerMoments(
   tx: Tx,
   which: { id: number } | { after: Date },
@@ -34,6 +36,7 @@ export async function readDinnerMoments(
       id: events.id,
       title: events.title,
       dateTime: events.dateTime,
+      endDateTime: events.endDateTime,
       registrationDeadline: events.registrationDeadline,
       chooseBy: menus.chooseBy,
       isServed: sql<boolean>`${exists(served)}`,
@@ -43,7 +46,7 @@ export async function readDinnerMoments(
     .where(
       and(
         isNull(events.deletedAt),
-        "id" in which ? eq(events.id, which.id) : gt(events.dateTime, which.after),
+        "id" in which ? eq(events.id, which.id) : gt(LAST, which.after.toISOString()),
       ),
     )
     .orderBy(asc(events.dateTime), asc(events.id));

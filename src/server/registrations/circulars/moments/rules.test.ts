@@ -7,6 +7,7 @@ const at = (text: string) => new Date(text);
 /** Saturday, March 14, 6 PM at the chapter; the clocks there changed on March 8. */
 const DINNER: DinnerTimes = {
   dateTime: at("2026-03-14T18:00:00-04:00"),
+  endDateTime: null,
   registrationDeadline: null,
   chooseBy: null,
   isServed: false,
@@ -39,6 +40,19 @@ describe("The hour of each email", () => {
       { registrationDeadline: at("2026-03-10T18:00:00-04:00") },
       "2026-03-10T10:00:00-04:00",
     ],
+    ["the late morning after the dinner", "thank-you", {}, "2026-03-15T11:00:00-04:00"],
+    [
+      "the same for a dinner that ends after midnight",
+      "thank-you",
+      { endDateTime: at("2026-03-15T00:30:00-04:00") },
+      "2026-03-15T11:00:00-04:00",
+    ],
+    [
+      "the day after the last day of a journey",
+      "thank-you",
+      { endDateTime: at("2026-03-16T12:00:00-04:00") },
+      "2026-03-17T11:00:00-04:00",
+    ],
   ])("Is %s", (_, kind, facts, hour) => {
     expect(hourOf(kind, { ...DINNER, ...facts }, ZONE)).toEqual(at(hour));
   });
@@ -46,8 +60,10 @@ describe("The hour of each email", () => {
 
 test("An email is sent up to six hours late, and never after the dinner has begun", () => {
   const hour = at("2026-03-13T10:00:00-04:00");
-  expect(endOf(hour, DINNER)).toEqual(at("2026-03-13T16:00:00-04:00"));
-  expect(endOf(hour, { dateTime: at("2026-03-13T12:00:00-04:00") })).toEqual(at("2026-03-13T12:00:00-04:00"));
+  expect(endOf("day-before", hour, DINNER)).toEqual(at("2026-03-13T16:00:00-04:00"));
+  const early = { dateTime: at("2026-03-13T12:00:00-04:00") };
+  expect(endOf("day-before", hour, early)).toEqual(early.dateTime);
+  expect(endOf("thank-you", hour, early)).toEqual(at("2026-03-13T16:00:00-04:00"));
 });
 
 describe("What becomes of an email", () => {
@@ -79,10 +95,14 @@ describe("What becomes of an email", () => {
   });
 });
 
-test("An officer sends it until the dinner begins", () => {
+test("An officer sends it until the dinner begins, and thanks from then on", () => {
   const { dateTime } = DINNER;
-  expect(whyNotSendNow(DINNER, new Date(dateTime.getTime() - 1))).toBeNull();
-  expect(whyNotSendNow(DINNER, dateTime)?.message).toBe(
+  expect(whyNotSendNow("day-before", DINNER, new Date(dateTime.getTime() - 1))).toBeNull();
+  expect(whyNotSendNow("day-before", DINNER, dateTime)?.message).toBe(
     "The dinner has begun, so this email can no longer be sent.",
+  );
+  expect(whyNotSendNow("thank-you", DINNER, dateTime)).toBeNull();
+  expect(whyNotSendNow("thank-you", DINNER, new Date(dateTime.getTime() - 1))?.message).toBe(
+    "The dinner hasn’t begun, so it’s too early to thank anyone for it.",
   );
 });

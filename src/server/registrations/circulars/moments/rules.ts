@@ -14,10 +14,18 @@ const LATE_MS = 6 * HOUR_MS;
 const TOLD_MS = 2 * HOUR_MS;
 
 /** What the moments of a dinner depend on; each moves with it. */
-export type DinnerTimes = { dateTime: Date; registrationDeadline: Date | null } & MenuTerms;
+export type DinnerTimes = {
+  dateTime: Date;
+  endDateTime: Date | null;
+  registrationDeadline: Date | null;
+} & MenuTerms;
 
 /** Whether each kind is on for a dinner of which no officer has said so (D-487). */
-export const IS_ON_AT_FIRST: Record<MomentKind, boolean> = { dishes: true, "day-before": true };
+export const IS_ON_AT_FIRST: Record<MomentKind, boolean> = {
+  dishes: true,
+  "day-before": true,
+  "thank-you": false,
+};
 
 /** When what a party can lack is no longer taken: dishes with the menu, names and answers with the kitchen. */
 export function answersCloseAt(dinner: DinnerTimes, timeZone: string): { dish: Date; kitchen: Date } {
@@ -34,12 +42,21 @@ export function hourOf(kind: MomentKind, dinner: DinnerTimes, timeZone: string):
       return of(dinner.isServed ? dish : kitchen, -3, "10:00");
     case "day-before":
       return of(dinner.dateTime, -1, "10:00");
+    case "thank-you":
+      return of(lastDayOf(dinner), 1, "11:00");
   }
 }
 
-/** From when on it is too late: six hours after its hour, and never after the dinner has begun. */
-export function endOf(hour: Date, { dateTime }: Pick<DinnerTimes, "dateTime">): Date {
-  return new Date(Math.min(hour.getTime() + LATE_MS, dateTime.getTime()));
+/** A dinner that ends after midnight is of its first day; what lasts a day or more is of its last. */
+function lastDayOf({ dateTime, endDateTime }: Pick<DinnerTimes, "dateTime" | "endDateTime">): Date {
+  const isLong = endDateTime !== null && endDateTime.getTime() - dateTime.getTime() >= 24 * HOUR_MS;
+  return isLong ? endDateTime : dateTime;
+}
+
+/** From when on it is too late: six hours after its hour, and, but for thanks, never after the dinner has begun. */
+export function endOf(kind: MomentKind, hour: Date, { dateTime }: Pick<DinnerTimes, "dateTime">): Date {
+  const late = hour.getTime() + LATE_MS;
+  return new Date(kind === "thank-you" ? late : Math.min(late, dateTime.getTime()));
 }
 
 type Facts = {
@@ -74,7 +91,16 @@ export function isTold({ hour, now, toldAt }: { hour: Date; now: Date; toldAt: D
 }
 
 /** Why an officer cannot send it now, or null. */
-export function whyNotSendNow(dinner: Pick<DinnerTimes, "dateTime">, now: Date): Refusal | null {
+export function whyNotSendNow(
+  kind: MomentKind,
+  dinner: Pick<DinnerTimes, "dateTime">,
+  now: Date,
+): Refusal | null {
+  if (kind === "thank-you") {
+    return now < dinner.dateTime
+      ? conflict("The dinner hasn’t begun, so it’s too early to thank anyone for it.")
+      : null;
+  }
   return now >= dinner.dateTime
     ? conflict("The dinner has begun, so this email can no longer be sent.")
     : null;

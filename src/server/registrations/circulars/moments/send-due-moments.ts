@@ -14,6 +14,9 @@ import { isTold } from "./rules.ts";
 import { tellOfEmpty } from "./tell-of-empty.ts";
 import { SLICES } from "./texts.ts";
 
+/** Longer than after the end of any dinner its guests are thanked. */
+const THANKED_MS = 3 * 86_400_000;
+
 type Due = { id: number; kind: MomentKind };
 
 /** Whether an email is due at a moment of a dinner, or an officer may have to hear of an empty field. */
@@ -39,7 +42,7 @@ export async function sendDueMoments(work: SystemContext): Promise<number> {
 }
 
 async function readDue(work: Pick<SystemContext, "db" | "config" | "now">): Promise<Due[]> {
-  const dinners = await readDinnerMoments(work.db, { after: work.now });
+  const dinners = await readDinnerMoments(work.db, { after: new Date(work.now.getTime() - THANKED_MS) });
   return dinners.flatMap((dinner) =>
     MOMENTS.filter((kind) => isDue(work, dinner, kind)).map((kind) => ({ id: dinner.id, kind })),
   );

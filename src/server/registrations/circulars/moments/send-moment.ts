@@ -20,7 +20,7 @@ export const sendMoment = action(endpoint, async (ctx, { id, kind, seen }) => {
     if (dinner.sent(kind)) return readMoment(ctx, tx, { id, kind });
     const text = textOf(kind, dinner.row(kind));
     const addressed = await addressMoment(ctx, tx, { dinner, kind, text });
-    const refusal = whyNotSendNow(dinner.times, now) ?? whyNotSend(config, addressed, seen);
+    const refusal = whyNotSendNow(kind, dinner.times, now) ?? whyNotSend(config, addressed, seen);
     if (refusal) throw refusal;
     await writeCircular(ctx, tx, {
       ...text,

@@ -11,6 +11,10 @@ export const TEXTS: Record<MomentKind, Pick<Draft, "subject" | "body">> = {
     subject: "See you soon: {dinner}",
     body: "We look forward to seeing you at {dinner}. Here is everything you need for the evening.",
   },
+  "thank-you": {
+    subject: "Thank you: {dinner}",
+    body: "Thank you for dining with us at {dinner}. It was a pleasure to have you with us, and we hope to see you again soon.",
+  },
 };
 
 const COMING: Slice = { who: "coming", tables: [], owes: false, lacks: null };
@@ -19,4 +23,5 @@ const COMING: Slice = { who: "coming", tables: [], owes: false, lacks: null };
 export const SLICES: Record<MomentKind, Slice> = {
   dishes: { ...COMING, lacks: "anything" },
   "day-before": COMING,
+  "thank-you": COMING,
 };

@@ -22,12 +22,11 @@ const BADGES: Record<Moment["state"], { word: string; tone: BadgeTone }> = {
 /** One email with its hour, and what an officer can do with it. */
 export function MomentRow({ eventId, moment }: { eventId: number; moment: Moment }) {
   const dates = useDates();
-  const { kind, state, isOn, maySend, isEdited, empty, updatedAt } = moment;
+  const { kind, state, isOn, mayChange, maySend, isEdited, empty, updatedAt } = moment;
   const [task, setTask] = useState<"edit" | "send">();
   const changing = useChangeMoment(eventId, kind);
   const { label, when } = MOMENT_WORDS[kind];
   const close = () => setTask(undefined);
-  const mayChange = maySend && state !== "missed";
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 px-4 py-3">
       <div className="min-w-0">
@@ -46,7 +45,7 @@ export function MomentRow({ eventId, moment }: { eventId: number; moment: Moment
           </p>
         ))}
       </div>
-      {maySend && (
+      {(mayChange || maySend) && (
         <div className="flex flex-wrap gap-2">
           <Button
             tone="secondary"
@@ -67,14 +66,16 @@ export function MomentRow({ eventId, moment }: { eventId: number; moment: Moment
               {isOn ? "Pause" : "Turn On"}
             </Button>
           )}
-          <Button
-            tone="secondary"
-            size="small"
-            aria-label={`Send Now “${label}”`}
-            onClick={() => setTask("send")}
-          >
-            Send Now
-          </Button>
+          {maySend && (
+            <Button
+              tone="secondary"
+              size="small"
+              aria-label={`Send Now “${label}”`}
+              onClick={() => setTask("send")}
+            >
+              Send Now
+            </Button>
+          )}
         </div>
       )}
       {task === "edit" && <EditMoment eventId={eventId} moment={moment} onClose={close} />}

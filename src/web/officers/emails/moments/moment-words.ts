@@ -3,7 +3,7 @@ import type { datesInZone } from "#web/platform/dates.ts";
 
 /** What becomes of an email at a moment, in a sentence. */
 export function momentWords(
-  { kind, state, at, sent }: Moment,
+  { kind, state, at, sent, mayChange }: Moment,
   { dayAndTime }: Pick<ReturnType<typeof datesInZone>, "dayAndTime">,
 ): string {
   switch (state) {
@@ -16,7 +16,7 @@ export function momentWords(
     case "waiting":
       return `Was due ${dayAndTime(at)}.`;
     case "off":
-      return `Won’t be sent. It would go ${dayAndTime(at)}.`;
+      return mayChange ? `Won’t be sent. It would go ${dayAndTime(at)}.` : "Not sent: it was off.";
     case "no one":
       return kind === "dishes"
         ? "Not sent: no one is missing anything."
