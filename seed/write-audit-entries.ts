@@ -83,24 +83,32 @@ function entriesOfParty(one: Registered, settled: Settled | undefined, officer: 
   const about = { entity: "registration" as const, entityId: id };
   const after = { eventId, memberTickets, guestTickets, amount };
   if (row.paymentType === "manual" || !host) {
-    return [{ ...about, at, actor: officer, action: "register by hand", after }];
+    const made: AuditEntry = { ...about, at, actor: officer, action: "register by hand", after };
+    return [made, ...cancellationOf(one)];
   }
   const entries: AuditEntry[] = [{ ...about, at, actor, action: "register", after }];
   if (isPaidByCard(one) && settled) {
     const { submittedAt: paidAt, transId: transactionId } = settled.known;
     entries.push({ ...entryOfPayment(settled, paidAt), after: { status: "paid", transactionId, amount } });
   }
-  if (row.removedAt) {
-    entries.push({
-      ...about,
+  return [...entries, ...cancellationOf(one)];
+}
+
+/** The entry of a member who has cancelled since; none for anyone else. */
+function cancellationOf({ id, row, host }: Registered): AuditEntry[] {
+  if (!row.removedAt || !host) return [];
+  const tickets = (row.memberTickets ?? 0) + (row.guestTickets ?? 0);
+  return [
+    {
+      entity: "registration",
+      entityId: id,
       at: row.removedAt,
-      actor,
+      actor: `member ${host.id}`,
       action: "cancel registration",
-      before: { status: "confirmed", tickets: (memberTickets ?? 0) + (guestTickets ?? 0), amount },
+      before: { status: "confirmed", tickets, amount: row.amount },
       after: { removedReason: "cancelled_by_member" },
-    });
-  }
-  return entries;
+    },
+  ];
 }
 
 function entriesOfDues({ year, settled }: Past["years"][number]): AuditEntry[] {

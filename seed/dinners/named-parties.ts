@@ -97,6 +97,13 @@ const namedParties: readonly NamedParty[] = [
     manualNote: "Telephoned the Argentier; check no. 2207 for both.",
     joinedDaysAgo: 4,
   },
+  // Paid by check and cancelled since, so the treasurer returns it.
+  {
+    at: "fish",
+    who: "Gideon Rosenthal",
+    manualNote: "Handed over check no. 1042 at the last dinner.",
+    cancelledDaysAgo: 1,
+  },
   // Paid in the last hour, and an officer must look at it.
   {
     at: "fish",

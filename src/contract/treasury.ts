@@ -82,17 +82,20 @@ export type Refund = z.output<typeof Refund>;
 /**
  * One open item with its suggested step. "send": a refund to send. "look": nothing to send, only to check. "wait": the
  * portal or the provider is working on it. "review": to be decided at the provider. "explain": a difference of a
- * reconciliation, to be put right or explained. "apply": a charge that could not be applied (D-357).
+ * reconciliation, to be put right or explained. "apply": a charge that could not be applied (D-357). "return": money that
+ * was received by check, in cash or another way, for the treasurer to return (D-369).
  */
 const OpenItem = z.object({
   key: z.string(),
   paymentId: Id.nullable(),
   refundId: Id.nullable(),
+  /** The return of a manual payment, if it is one. */
+  returnId: Id.nullable(),
   /** The party that it is about, if there is one. */
   registrationId: Id.nullable(),
   /** The difference of a reconciliation, if it is one. */
   differenceId: Id.nullable(),
-  step: z.enum(["send", "look", "wait", "review", "explain", "apply"]),
+  step: z.enum(["send", "look", "wait", "review", "explain", "apply", "return"]),
   title: z.string(),
   why: z.string(),
   amount: Money,
@@ -149,6 +152,10 @@ const ListedPayment = PaymentLine.extend({
   /** Who received a manual payment. */
   receivedBy: z.string().nullable(),
   voidedAt: Instant.nullable(),
+  /** What was last returned of a party's manual payment, which an officer can undo; null if nothing was. */
+  lastReturn: z
+    .object({ id: Id, amount: Money, method: z.string(), reference: z.string().nullable() })
+    .nullable(),
 });
 export type ListedPayment = z.output<typeof ListedPayment>;
 
@@ -434,7 +441,7 @@ export const reconcileDays = endpoint({
   output: Reconciliation,
 });
 
-/** The ledger of these days as CSV: one line per charge, refund, manual payment and void. */
+/** The ledger of these days as CSV: one line per charge, refund, manual payment, return and void. */
 export const exportLedger = endpoint({
   method: "GET",
   path: "/api/payments/export/csv",

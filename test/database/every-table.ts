@@ -627,6 +627,21 @@ const LIVES: readonly { since: string; until?: string; statements: readonly stri
     ],
   },
   {
+    since: "092_manual_returns.sql",
+    statements: [
+      `insert into manual_payments (registration_id, method, reference, amount, received_at, recorded_by, recorded_at)
+      values (1, 'check', '1043 Zoë', 90, '2026-02-01', 'member 9', '2026-02-01')`,
+      `insert into manual_returns (manual_payment_id, amount, reason, is_lowered, asked_by, created_at, method, reference,
+        returned_at, recorded_by, recorded_at, note, voided_at, voided_by, void_reason)
+      select id, 60, 'The amount was lowered', true, 'member 9', '2026-02-02', 'check', '2001 Zoë', '2026-02-03', 'member 9',
+        '2026-02-03', 'for Zoë', '2026-02-04', 'member 9', 'Zoë Dvořák has it still'
+      from manual_payments where reference = '1043 Zoë'`,
+      `insert into manual_returns (manual_payment_id, amount, reason, asked_by, created_at, dismissed_at, dismissed_by, note)
+      select id, 60, 'A guest left', 'member 9', '2026-02-02', '2026-02-05', 'member 9', 'Zoë gave it to us'
+      from manual_payments where reference = '1043 Zoë'`,
+    ],
+  },
+  {
     since: "095_earlier_payers.sql",
     statements: [
       `insert into earlier_payers (registration_id, payment_id, member_id, user_id)

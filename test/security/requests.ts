@@ -217,6 +217,18 @@ export const REQUESTS: Record<string, Request> = {
     path: `/api/manual-payments/${manualPaymentId}/void`,
     body: { reason: "The check bounced", seats: "keep" },
   })),
+  "POST /api/manual-returns/:id/return": shared(({ returnIds }) => ({
+    path: `/api/manual-returns/${returnIds.due}/return`,
+    body: { amount: "20.00", method: "check", reference: "2001" },
+  })),
+  "POST /api/manual-returns/:id/dismiss": shared(({ returnIds }) => ({
+    path: `/api/manual-returns/${returnIds.due}/dismiss`,
+    body: { amount: "20.00", note: "They gave it to us" },
+  })),
+  "POST /api/manual-returns/:id/void": shared(({ returnIds }) => ({
+    path: `/api/manual-returns/${returnIds.made}/void`,
+    body: { reason: "The check was never written" },
+  })),
   "PUT /api/members/:id": shared(({ memberId }) => ({
     path: `/api/members/${memberId}`,
     body: { title: "Baron", adminComments: "Read" },

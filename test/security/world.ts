@@ -14,6 +14,7 @@ import { PASSWORD } from "#test/people/log-ins.ts";
 import { partyOf } from "#test/people/many-members.ts";
 import { aMenu } from "#test/people/menus.ts";
 import type { Shop } from "#test/services/shop.ts";
+import { newest, twoReturns } from "./stored.ts";
 
 /** Is in everything that is Bert's and nothing else: anyone else who reads it has read what is not theirs. */
 export const BERTS = "Bertmark";
@@ -53,6 +54,8 @@ export type Things = {
   manualPaymentId: number;
   manuallyPaidId: number;
   manuallyPaidUpdatedAt: string;
+  /** Two returns of what an officer recorded for another party: one that is due, and one that was made. */
+  returnIds: { due: number; made: number };
   /** A party that was to pay later, and has not paid by the end of its dinner. */
   unpaidId: number;
   emailId: number;
@@ -259,6 +262,8 @@ async function aPerson(
     status: "unpaid",
   });
   const manualPaymentId = await newest<number>(shop, "id", "manual_payments");
+  const returned = await aRegistration(app.db, { eventId: dinners.past, ...byCheck });
+  const returnIds = await twoReturns(app.db, returned.id);
   const paidId = await take(dinners.open);
   const paid = await payFor(shop, cookie, paidId);
   const given = await take(dinners.unpaid);
@@ -314,6 +319,7 @@ async function aPerson(
     manualPaymentId,
     manuallyPaidId: manuallyPaid.id,
     manuallyPaidUpdatedAt: manuallyPaid.updatedAt.toISOString(),
+    returnIds,
     unpaidId: unpaid.id,
     emailId,
     mailboxId,
@@ -339,13 +345,4 @@ async function payFor(shop: Shop, cookie: string, registrationId: number) {
   await shop.control("POST", "/settle", {});
   const paymentId = await newest<number>(shop, "id", "payments");
   return { paymentId, transactionId: transId ?? "" };
-}
-
-async function newest<Value>({ app }: Shop, column: string, table: string): Promise<Value> {
-  const { rows } = await app.db.execute<{ value: Value }>(
-    sql.raw(`select ${column} as value from ${table} order by id desc limit 1`),
-  );
-  const [row] = rows;
-  if (!row) throw new Error(`${table} is empty`);
-  return row.value;
 }

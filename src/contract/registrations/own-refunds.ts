@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
 import { Id, Instant, Money } from "#contract/values/schemas.ts";
 
-/** A refund to the caller's card for one of their registrations, past and removed ones included. */
+/** What goes back to the caller, to their card or by the treasurer, for one of their registrations, past and removed ones included. */
 export const OwnRefund = z.object({
   id: Id,
   registrationId: Id,
@@ -11,11 +11,11 @@ export const OwnRefund = z.object({
   amount: Money,
   /**
    * requested: not sent yet; sent: on its way to the card; voided: the charge never settles; settled: made another way,
-   * such as by check.
+   * such as by check; to return: paid by check or in cash, and not returned yet; returned: by the treasurer (D-369).
    */
-  state: z.enum(["requested", "sent", "voided", "settled"]),
+  state: z.enum(["requested", "sent", "voided", "settled", "to return", "returned"]),
   requestedAt: Instant,
-  /** When it was sent, voided or settled; null while it is requested. */
+  /** When it was sent, voided, settled or returned; null until then. */
   sentAt: Instant.nullable(),
 });
 export type OwnRefund = z.output<typeof OwnRefund>;

@@ -121,6 +121,14 @@ async function theLink(email = "anna.weber@example.org"): Promise<string> {
   return /#?([A-Za-z0-9_-]{40,})/.exec(rows[0]?.text ?? "")?.[1] ?? "";
 }
 
+/** What is to be returned of a check of Anna's, whose party an officer has removed. */
+async function aReturn(): Promise<number> {
+  const id = await annasParty({ amount: "150.00", paymentType: "manual", paymentMethod: "check" });
+  await as(olga, `DELETE /api/registrations/${id}`);
+  const { rows } = await app.db.execute<{ id: number }>(sql`select id from manual_returns`);
+  return rows[0]?.id ?? 0;
+}
+
 const recordAnnasDues = () =>
   as(olga, `POST /api/members/${anna.id}/dues-payments`, {
     method: "check",
@@ -289,6 +297,17 @@ const CHANGES: Record<string, Entry | string> = {
     const { rows } = await app.db.execute<{ id: number }>(sql`select id from manual_payments`);
     const body = { reason: "It bounced", seats: "keep" };
     return as(olga, `POST /api/manual-payments/${rows[0]?.id}/void`, body);
+  },
+  "POST /api/manual-returns/:id/return": async () =>
+    as(olga, `POST /api/manual-returns/${await aReturn()}/return`, { amount: "150.00", method: "cash" }),
+  "POST /api/manual-returns/:id/dismiss": async () => {
+    const body = { amount: "150.00", note: "They gave it to us" };
+    return as(olga, `POST /api/manual-returns/${await aReturn()}/dismiss`, body);
+  },
+  "POST /api/manual-returns/:id/void": async () => {
+    const id = await aReturn();
+    await as(olga, `POST /api/manual-returns/${id}/return`, { amount: "150.00", method: "cash" });
+    return as(olga, `POST /api/manual-returns/${id}/void`, { reason: "It was not written" });
   },
   "POST /api/members/dues-reminders/preview": "Reads who would be reminded; the chosen ids may be many.",
   "POST /api/members/dues-reminders": () =>

@@ -3,7 +3,7 @@ import type { duesPayments } from "#server/dues/tables.ts";
 import type { members } from "#server/members/tables.ts";
 import type { paymentCharges, paymentRefunds } from "#server/payments/tables.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import type { manualPayments, registrations } from "#server/registrations/tables.ts";
+import type { manualPayments, manualReturns, registrations } from "#server/registrations/tables.ts";
 import type { seatingWishes } from "#server/seating/tables.ts";
 import { columnsFor, keysFor, READERS, type ReadBy, type Reader } from "./readers.ts";
 
@@ -19,6 +19,7 @@ READERS satisfies {
   paymentRefunds: Columns<typeof paymentRefunds>;
   paymentCharges: Columns<typeof paymentCharges>;
   manualPayments: Columns<typeof manualPayments>;
+  manualReturns: Columns<typeof manualReturns>;
   duesPayments: Columns<typeof duesPayments>;
 };
 
@@ -126,9 +127,12 @@ export async function readMemberData(
     "Payments by check, in cash or another way": await all(sql`
       select e.title as dinner, ${columns("manualPayments", "h")} from manual_payments h
         join registrations r on r.id = h.registration_id join events e on e.id = r.event_id
-      where h.id in (select mine.id from registrations o join manual_payments mine on mine.registration_id = o.id
-          where o.member_id = ${id} and not exists (select from earlier_payers p where p.manual_payment_id = mine.id)
-        union all select manual_payment_id from earlier_payers where member_id = ${id}) order by h.id`),
+      where h.id in (${manualPaymentsOf(id)}) order by h.id`),
+    "Returned to you": await all(sql`
+      select e.title as dinner, ${columns("manualReturns", "t")} from manual_returns t
+        join manual_payments h on h.id = t.manual_payment_id join registrations r on r.id = h.registration_id
+        join events e on e.id = r.event_id
+      where h.id in (${manualPaymentsOf(id)}) order by t.id`),
     Dues: await all(sql`
       select ${columns("duesPayments", "d")}, d.paid_through::text from dues_payments d where member_id = ${id} order by id`),
     "Emails to you": await emailsOf(tx, id),
@@ -172,6 +176,13 @@ function personsOf(id: number) {
   return sql`select id from attendees where member_id = ${id}
     union all select g.id from registrations o join attendees g on g.registration_id = o.id
       where o.member_id = ${id} and g.member_id is null`;
+}
+
+/** What officers recorded as received from a member, also for a party that belongs to another member since (105). */
+function manualPaymentsOf(id: number) {
+  return sql`select mine.id from registrations o join manual_payments mine on mine.registration_id = o.id
+      where o.member_id = ${id} and not exists (select from earlier_payers p where p.manual_payment_id = mine.id)
+    union all select manual_payment_id from earlier_payers where member_id = ${id} and manual_payment_id is not null`;
 }
 
 /** The payments for the member's registrations and dues; those of an earlier owner are theirs (105). */

@@ -90,6 +90,19 @@ export const READERS = {
     ...each("officer", ["reference", "note", "receivedBy", "recordedBy", "voidedBy", "voidReason"]),
     ...each("nobody", ["id", "registrationId", "recordedAt"]),
   },
+  manualReturns: {
+    ...each("member", ["amount", "reason", "createdAt", "method", "returnedAt", "dismissedAt", "voidedAt"]),
+    ...each("officer", [
+      "reference",
+      "note",
+      "askedBy",
+      "recordedBy",
+      "dismissedBy",
+      "voidedBy",
+      "voidReason",
+    ]),
+    ...each("nobody", ["id", "manualPaymentId", "isLowered", "recordedAt"]),
+  },
   duesPayments: {
     ...each("member", ["paymentDate", "amount", "paymentMethod", "transactionId", "status", "reference"]),
     ...each("officer", ["notes", "receivedBy", "recordedBy", "voidedBy", "voidReason"]),

@@ -26,6 +26,9 @@ import { createManualHostedPage } from "#server/registrations/manual/create-manu
 import { createManualRegistration } from "#server/registrations/manual/create-manual-registration.ts";
 import { listOpenCardPayments } from "#server/registrations/manual/list-open-card-payments.ts";
 import { matchMember } from "#server/registrations/manual/match-member.ts";
+import { dismissReturn } from "#server/registrations/manual/returns/dismiss-return.ts";
+import { recordReturn } from "#server/registrations/manual/returns/record-return.ts";
+import { voidReturn } from "#server/registrations/manual/returns/void-return.ts";
 import { voidManualPayment } from "#server/registrations/manual/void-manual-payment.ts";
 import { listMyRefunds } from "#server/registrations/my-events/list-my-refunds.ts";
 import { listMyRegistrations } from "#server/registrations/my-events/list-my-registrations.ts";
@@ -76,6 +79,9 @@ export const registrationRoutes = [
   continueCardPayment,
   abandonCardPayment,
   voidManualPayment,
+  recordReturn,
+  dismissReturn,
+  voidReturn,
   listDebts,
   recordReceived,
   writeOff,

@@ -153,6 +153,7 @@ const paidParty: PartyFacts = {
   dismissed: 0,
   keptWithoutDeadlineCents: 0,
   receivedManually: 0,
+  sources: [{ cents: 50_000, way: "card" }],
   paysLaterSince: null,
   adjustmentCents: 0,
 };

@@ -253,6 +253,35 @@ export const earlierPayers = pgTable("earlier_payers", {
   userId: integer("user_id").references(() => users.id, { onDelete: "set null" }),
 });
 
+/** What goes back of a manual payment, from the moment it is due (D-369): returned on a day, dismissed, or neither yet. */
+export const manualReturns = pgTable("manual_returns", {
+  id: integer().primaryKey().generatedByDefaultAsIdentity(),
+  manualPaymentId: integer("manual_payment_id")
+    .notNull()
+    .references(() => manualPayments.id, { onDelete: "cascade" }),
+  amount: numeric({ precision: 10, scale: 2 }).notNull(),
+  /** Why it is due, as officers read it. */
+  reason: text().notNull(),
+  /** Whether that is a lowered amount of the party; raising it again withdraws the return. */
+  isLowered: boolean("is_lowered").notNull().default(false),
+  askedBy: text("asked_by").notNull(),
+  createdAt: timestamp("created_at", { withTimezone: true }).notNull(),
+  /** How it was returned, with the number of a check or a transfer; null until then. */
+  method: text({ enum: ["check", "cash", "transfer", "other"] }),
+  reference: text(),
+  returnedAt: timestamp("returned_at", { withTimezone: true }),
+  recordedBy: text("recorded_by"),
+  recordedAt: timestamp("recorded_at", { withTimezone: true }),
+  dismissedAt: timestamp("dismissed_at", { withTimezone: true }),
+  dismissedBy: text("dismissed_by"),
+  /** The note of the officer who returned or dismissed it. */
+  note: text(),
+  /** When it turned out not to have been returned; it is due again in a row of its own. */
+  voidedAt: timestamp("voided_at", { withTimezone: true }),
+  voidedBy: text("voided_by"),
+  voidReason: text("void_reason"),
+});
+
 /** What parties owed and officers wrote off, by which their amounts were lowered (D-368). */
 export const writeOffs = pgTable("write_offs", {
   id: integer().primaryKey().generatedByDefaultAsIdentity(),

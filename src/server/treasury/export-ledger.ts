@@ -51,7 +51,7 @@ type Row = AboutRow & {
   registration_id: number | null;
 };
 
-/** The ledger of these days as CSV: one line per charge, refund, undone refund, manual payment of dues or of a party or its void, and write-off, in order of time. The download is audited (S-57). */
+/** The ledger of these days as CSV: one line per charge, refund, undone refund, manual payment of dues or of a party, its void or its return, and write-off, in order of time. The download is audited (S-57). */
 export const exportLedger = action(endpoint, async ({ db, me, now, config }, { from, to }) => {
   if (from > to) throw badRequest("The first day can't be after the last day.");
   await audit(db, {
@@ -102,6 +102,12 @@ const ofParty = ({ at, kind, sign, note }: { at: string; kind: string; sign: "" 
       ${RECEIVED_BY}, null, h.registration_id, true
     from manual_payments h where h.${at} is not null`;
 
+/** A line of what was returned to a party, on the day of that or of its void (D-384). */
+const ofReturn = ({ at, kind, sign, note }: { at: string; kind: string; sign: "" | "-"; note: string }) =>
+  `select date_trunc('milliseconds', t.${at}), lower('${kind} ') || t.id, '${kind}', null, null, '',
+      (${sign}t.amount)::text, null, null, ${note}, t.method, t.reference, null, null, h.registration_id, true
+    from manual_returns t join manual_payments h on h.id = t.manual_payment_id where t.${at} is not null`;
+
 /** A complimentary party's note says what it would have cost. */
 const WORTH = `case when h.method <> 'complimentary' then h.note else
   (select 'Worth $' || (r.amount - r.adjustment_cents / 100.0)::numeric(10, 2) from registrations r where r.id = h.registration_id) end`;
@@ -127,6 +133,8 @@ const LEDGER = `select l.*, ${ABOUT}, p.purpose, r.id as registration_id from (
     union all ${manualDues({ at: "voided_at", kind: "Payment voided", sign: "-", note: "void_reason" })}
     union all ${ofParty({ at: "received_at", kind: "Payment", sign: "", note: WORTH })}
     union all ${ofParty({ at: "voided_at", kind: "Payment voided", sign: "-", note: "h.void_reason" })}
+    union all ${ofReturn({ at: "returned_at", kind: "Return", sign: "-", note: "concat_ws(' ', t.reason, t.note)" })}
+    union all ${ofReturn({ at: "voided_at", kind: "Return voided", sign: "", note: "t.void_reason" })}
     union all select date_trunc('milliseconds', w.written_off_at), 'written off ' || w.id, 'Written off', null, null, '',
       '0.00', null, null, 'Worth $' || w.amount, '', null, null, null, w.registration_id, true from write_offs w
   ) l left join lateral (

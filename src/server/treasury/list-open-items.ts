@@ -1,20 +1,27 @@
+import { paidByWords } from "#contract/members/manual-methods.ts";
 import { listOpenItems as endpoint, type OpenItem } from "#contract/treasury.ts";
 import { formatDollars } from "#contract/values/dollars.ts";
 import { type DifferenceKind, isRefundOf } from "#server/payments/reconciliation/read-items.ts";
 import { NEEDS_OFFICER } from "#server/payments/rules.ts";
 import type { Database } from "#server/platform/database/database.ts";
 import { action } from "#server/platform/http/action.ts";
+import { RETURN_IS_DUE } from "#server/registrations/parties/manual-returns.ts";
 import { differenceTitle } from "./difference-title.ts";
 import { ABOUT, type AboutRow, aboutOf, JOIN_ABOUT } from "./queries.ts";
 
 type Row = AboutRow & {
   key: string;
   refund_id: number | null;
+  return_id: number | null;
+  paid_how: string | null;
+  /** Who paid it, if the party belongs to another member since (105). */
+  earlier_payer: string | null;
+  reference: string | null;
   payment_id: number | null;
   transaction_id: string | null;
   amount: string;
   card: string | null;
-  status: "due" | "refunding" | "refund_failed" | "refunded" | "held" | "recorded" | "differs";
+  status: "due" | "returning" | "refunding" | "refund_failed" | "refunded" | "held" | "recorded" | "differs";
   reason: string | null;
   message: string | null;
   concern: string | null;
@@ -32,7 +39,7 @@ type Row = AboutRow & {
 
 /**
  * All open items at the time `$1`: refunds due, refunds made elsewhere, payments under review, charges that could not be
- * applied (D-357), and differences until both sides agree or an officer explains them (D-378). `waits` marks what needs no
+ * applied (D-357), money to be returned by the treasurer (D-369), and differences until both sides agree or an officer explains them (D-378). `waits` marks what needs no
  * officer: the portal or the provider is working on it.
  */
 const OPEN = `select 'refund' as thing, f.id, f.id as refund_id, f.transaction_id, 'refund-' || f.id as key,
@@ -46,6 +53,8 @@ const OPEN = `select 'refund' as thing, f.id, f.id as refund_id, f.transaction_i
       not ${NEEDS_OFFICER("$1::timestamptz")}
     from payment_charges c where c.outcome = 'recorded'
   union all
+  select 'return', t.id, null, null, 'return-' || t.id, t.created_at, false from manual_returns t where ${RETURN_IS_DUE}
+  union all
   select 'difference', id, null, null, 'difference-' || id, first_seen_at, false
     from reconciliation_items where resolved_at is null and explained_at is null`;
 
@@ -53,8 +62,18 @@ const OPEN = `select 'refund' as thing, f.id, f.id as refund_id, f.transaction_i
 const FROM_FOUND = `from found left join payment_refunds f on found.thing = 'refund' and f.id = found.id
       left join payment_charges c on c.transaction_id = found.transaction_id
       left join reconciliation_items d on found.thing = 'difference' and d.id = found.id
-      left join payments p on p.id = case found.thing when 'refund' then c.payment_id when 'difference' then d.payment_id
-        else found.id end ${JOIN_ABOUT}`;
+      left join manual_returns t on found.thing = 'return' and t.id = found.id
+      left join manual_payments h on h.id = t.manual_payment_id
+      left join lateral (
+        select id, purpose, subject_id, amount, needs_person, email, description from payments
+          where id = case found.thing when 'refund' then c.payment_id when 'difference' then d.payment_id
+            when 'return' then null else found.id end
+        union all select null, 'registration', h.registration_id, null, null, null, null where h.id is not null) p on true
+      ${JOIN_ABOUT}`;
+
+/** The member who paid `manual_payments h`, if they gave the party to another. */
+const EARLIER_PAYER = `(select nullif(trim(concat_ws(' ', y.first_name, y.last_name)), '') from earlier_payers x
+  join members y on y.id = x.member_id where x.manual_payment_id = h.id)`;
 
 const PAGE = 50;
 
@@ -65,12 +84,12 @@ export const listOpenItems = action(endpoint, async ({ db, now }, { after }) => 
     // Payers are joined for one page only, however many items are open.
     `with found as materialized (select * from (${OPEN}) o
       order by waits, since, refund_id, key limit ${PAGE + 1} offset $2::int)
-    select found.key, found.refund_id, p.id as payment_id, coalesce(found.transaction_id, d.transaction_id) as transaction_id,
-      case thing when 'refund' then f.amount when 'payment' then p.amount when 'charge' then c.amount
+    select found.key, found.refund_id, t.id as return_id, h.method as paid_how, h.reference, ${EARLIER_PAYER} as earlier_payer, p.id as payment_id, coalesce(found.transaction_id, d.transaction_id) as transaction_id,
+      case thing when 'refund' then f.amount when 'return' then t.amount when 'payment' then p.amount when 'charge' then c.amount
         else coalesce(d.amount_there, d.amount_here, 0)::numeric(10, 2) end::text as amount,
-      c.card, case thing when 'refund' then f.status when 'payment' then 'held' when 'charge' then 'recorded'
+      c.card, case thing when 'refund' then f.status when 'return' then 'returning' when 'payment' then 'held' when 'charge' then 'recorded'
         else 'differs' end as status,
-      case thing when 'refund' then f.reason when 'payment' then p.needs_person when 'charge' then c.apply_error
+      case thing when 'refund' then f.reason when 'return' then t.reason when 'payment' then p.needs_person when 'charge' then c.apply_error
         else d.sentence end as reason,
       d.id as difference_id, d.kind as difference, d.amount_here::text, d.amount_there::text,
       ${isRefundOf("d")} as is_refund,
@@ -111,6 +130,7 @@ function openItemOf(row: Row): OpenItem {
     key: row.key,
     paymentId: row.payment_id,
     refundId: row.refund_id,
+    returnId: row.return_id,
     differenceId: row.difference_id,
     registrationId: row.registration_id,
     transactionId: row.transaction_id,
@@ -128,6 +148,15 @@ function stepOf(row: Row): Pick<OpenItem, "step" | "title" | "why"> {
   const to = row.payer ? ` to ${row.payer}` : "";
   const reason = row.reason ?? "No reason was given.";
   const from = row.payer ? ` from ${row.payer}` : "";
+  if (row.status === "returning") {
+    const paid = paidByWords({ method: row.paid_how ?? "other", reference: row.reference });
+    const payer = row.earlier_payer ?? row.payer;
+    return {
+      step: "return",
+      title: `Return ${sum}${payer ? ` to ${payer}` : ""}; paid ${paid}`,
+      why: reason,
+    };
+  }
   if (row.status === "recorded")
     return row.waits
       ? {

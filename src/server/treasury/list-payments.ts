@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { listPayments as endpoint, type ListedPayment, type PaymentLine } from "#contract/treasury.ts";
 import { action } from "#server/platform/http/action.ts";
-import { MANUAL_LINES, manualLines } from "./manual-lines.ts";
+import { LAST_RETURN, MANUAL_LINES, MANUAL_RETURNED, MANUAL_STATUS, manualLines } from "./manual-lines.ts";
 import { paymentFilter } from "./payment-filter.ts";
 import { ABOUT, type AboutRow, aboutOf, JOIN_ABOUT, REFUNDED } from "./queries.ts";
 
@@ -56,6 +56,9 @@ type ManualColumns = {
   reference: string | null;
   received_by: string | null;
   voided_at: Date | string | null;
+  /** What was returned of a manual payment; null for one by card. */
+  returned: string | null;
+  last_return: ListedPayment["lastReturn"];
 };
 type Row = Omit<PaymentRow, "id"> & ManualColumns & { id: number | null };
 /** The totals are on each row; a single row without a payment where nothing was found. */
@@ -81,20 +84,23 @@ export const listPayments = action(endpoint, async ({ db, config }, { page, ...s
         case when n <= ${COUNTED} then (select count(distinct payment_id)::int from charges)
           + (select count(received)::int from manual) end as paid,
         case when n <= ${COUNTED} then (select coalesce(sum(amount), 0)::numeric(14, 2)::text from charges) end as charged,
-        case when n <= ${COUNTED} then (select coalesce(sum(amount), 0)::numeric(14, 2)::text from payment_refunds
+        case when n <= ${COUNTED} then ((select coalesce(sum(amount), 0) from payment_refunds
           where transaction_id = any(array(select transaction_id from charges))
-            and status in ('refunded', 'settled_otherwise')) end as went_back,
+            and status in ('refunded', 'settled_otherwise'))
+          + (select coalesce(sum(${sql.raw(MANUAL_RETURNED)}), 0) from manual p))::numeric(14, 2)::text end as went_back,
         case when n <= ${COUNTED} then (select coalesce(sum(received), 0)::numeric(14, 2)::text from manual) end as received_manually
         from counted),
       page as (select kind, number, at from found order by at desc, kind desc, number desc limit ${PAGE} offset ${(page - 1) * PAGE})
-    select sums.*, page.kind || ' ' || page.number as key, ${sql.raw(PAYMENT_COLUMNS)}, p.method, p.reference, p.received_by, p.voided_at
+    select sums.*, page.kind || ' ' || page.number as key, ${sql.raw(PAYMENT_COLUMNS)}, p.method, p.reference, p.received_by, p.voided_at,
+      p.returned::text, p.last_return
     from sums left join page on true left join lateral (
       select id, purpose, subject_id, invoice_number, amount, status, needs_person, created_at, paid_at, email, description,
-        'card' as method, null as reference, null as received_by, null::timestamptz as voided_at
+        'card' as method, null as reference, null as received_by, null::timestamptz as voided_at, null::numeric as returned,
+        null::jsonb as last_return
       from payments where page.kind = 'card' and id = page.number
-      union all select null, purpose, subject_id, '', amount, 'paid', null, at, at, email, description,
-        method, reference, received_by, voided_at
-      from ${sql.raw(MANUAL_LINES)} l where l.kind = page.kind and l.number = page.number) p on true
+      union all select null, purpose, subject_id, '', amount, ${sql.raw(MANUAL_STATUS)}, null, at, at, email, description,
+        method, reference, received_by, voided_at, ${sql.raw(MANUAL_RETURNED)}, ${sql.raw(LAST_RETURN)}
+      from ${sql.raw(MANUAL_LINES)} p where p.kind = page.kind and p.number = page.number) p on true
       ${sql.raw(JOIN_ABOUT)} order by page.at desc, page.kind desc, page.number desc`);
   const [first] = rows;
   const {
@@ -120,13 +126,16 @@ function listedPayment({
   reference,
   received_by: receivedBy,
   voided_at,
+  returned,
+  last_return: lastReturn,
   ...row
 }: Row): ListedPayment {
   const voidedAt = voided_at && new Date(voided_at).toISOString();
   const [kind, number] = key.split(" ");
-  const mayBeVoided = kind === "party" && voidedAt === null && method !== "complimentary";
+  const mayBeVoided =
+    kind === "party" && voidedAt === null && method !== "complimentary" && lastReturn === null;
   return {
-    ...paymentLine({ ...row, id: id ?? 0 }),
+    ...paymentLine({ ...row, id: id ?? 0, refunded: returned ?? row.refunded }),
     id,
     key,
     voidableId: mayBeVoided ? Number(number) : null,
@@ -134,5 +143,6 @@ function listedPayment({
     reference,
     receivedBy,
     voidedAt,
+    lastReturn,
   };
 }

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import type { Answer } from "#contract/endpoint.ts";
 import type { listPayments } from "#contract/treasury.ts";
@@ -83,9 +84,12 @@ test("A payment of guests without a member is found by the name of the first", a
 });
 
 test("A payment that is voided is listed as such, and is in no sum", async () => {
-  await app.call("PATCH", `/api/registrations/${inCash}`, {
+  const { rows } = await app.db.execute<{ id: number }>(
+    sql`select id from manual_payments where registration_id = ${inCash}`,
+  );
+  await app.call("POST", `/api/manual-payments/${rows[0]?.id}/void`, {
     cookie: olga.cookie,
-    body: { status: "waitlist" },
+    body: { reason: "Entered twice", seats: "keep" },
   });
   const { payments, receivedManually } = await list("method=cash");
   expect(payments).toMatchObject([{ id: null, amount: "150.00", voidedAt: app.now.toISOString() }]);

@@ -5,7 +5,27 @@ import { addDays } from "#contract/values/days.ts";
 import { instantAt } from "#contract/values/zone.ts";
 import { A_YEAR } from "#server/dues/emails.ts";
 import { RECEIVED_BY } from "#server/registrations/parties/manual-payments.ts";
+import { RETURN_IS_DUE } from "#server/registrations/parties/manual-returns.ts";
 import { payersFound } from "./payment-filter.ts";
+
+/** Returns `t` of manual payment `p` that were made. */
+const MADE = "t.returned_at is not null and t.voided_at is null";
+
+/** What was returned of manual payment `p`. */
+export const MANUAL_RETURNED = `coalesce((select sum(t.amount) from manual_returns t
+  where p.kind = 'party' and t.manual_payment_id = p.number and ${MADE}), 0)`;
+
+const hasReturn = (which: string) =>
+  `p.kind = 'party' and p.number in (select t.manual_payment_id from manual_returns t where ${which})`;
+
+/** Its status in the words of a card payment's. */
+export const MANUAL_STATUS = `case when ${hasReturn(RETURN_IS_DUE)} then 'refund_due'
+  when ${hasReturn(MADE)} and ${MANUAL_RETURNED} = p.amount then 'refunded' else 'paid' end`;
+
+/** The latest return of it that was made, in the shape of the contract. */
+export const LAST_RETURN = `(select jsonb_build_object('id', t.id, 'amount', t.amount::text, 'method', t.method,
+    'reference', t.reference) from manual_returns t
+  where p.kind = 'party' and t.manual_payment_id = p.number and ${MADE} order by t.id desc limit 1)`;
 
 /** Payments that officers recorded, of parties and of dues, by one set of columns (D-350); each is found by its number. */
 export const MANUAL_LINES = `(
@@ -25,8 +45,9 @@ export function manualLines(
   const isVoided = sql`p.voided_at is not null`;
   const conditions = [
     method && sql`p.method = ${method}`,
-    state && (state === "paid" ? sql`not ${isVoided}` : sql`false`),
-    group && (PAYMENT_GROUPS[group].some((one) => one === "paid") ? sql`not ${isVoided}` : sql`false`),
+    state && sql`not ${isVoided} and ${sql.raw(MANUAL_STATUS)} = ${state}`,
+    group &&
+      sql`not ${isVoided} and ${sql.raw(MANUAL_STATUS)} = any(${sql.param(PAYMENT_GROUPS[group])}::text[])`,
     purpose && sql`p.purpose = ${purpose}`,
     from && sql`p.at >= ${instantAt(from, "00:00", zone).toISOString()}`,
     to && sql`p.at < ${instantAt(addDays(to, 1), "00:00", zone).toISOString()}`,
@@ -47,6 +68,7 @@ function found(search: string): SQL {
     officers as (select 'member ' || id as actor from members where ${has(sql`concat_ws(' ', first_name, last_name)`)})
     select 'party', id from manual_payments where registration_id in (select id from parties)
       or ${has(sql`concat_ws(' ', reference, received_by)`)}
+      or id in (select manual_payment_id from manual_returns where ${has(sql`reference`)})
       or received_by is null and recorded_by in (select actor from officers)
     union all select 'dues', id from dues_payments where recorded_by is not null
       and (member_id in (select id from people) or ${has(sql`concat_ws(' ', ${A_YEAR}::text, reference, received_by)`)})`;

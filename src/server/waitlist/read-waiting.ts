@@ -5,7 +5,7 @@ import { PHONE } from "#server/members/queries.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { cardMoneyOf } from "#server/registrations/attendees/card-money.ts";
 import { whole } from "#server/registrations/attendees/typed-names.ts";
-import { countsFor } from "#server/registrations/changes/refunds/change-rules.ts";
+import { cardCountsFor } from "#server/registrations/changes/refunds/change-rules.ts";
 import { contactOf } from "#server/registrations/emails/contact-of.ts";
 import { openOfferOf } from "./open-offer.ts";
 import type { Entry } from "./queries.ts";
@@ -71,7 +71,7 @@ async function read(db: Tx, which: SQL, now: Date): Promise<AttendeeRegistration
     amount: amountOf(row),
     amountDue: "0.00",
     payBy: null,
-    goesBack: moneyOf(countsFor({ ...money, paidByCard: centsOf(money.paidByCard ?? "0") })),
+    goesBack: moneyOf(cardCountsFor({ ...money, paidByCard: centsOf(money.paidByCard ?? "0") })),
     amountWhy: row.details.amountWhy ?? null,
     tableNumber: row.details.tableNumber ?? null,
     status: "waitlist",

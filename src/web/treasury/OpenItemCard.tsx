@@ -4,6 +4,7 @@ import { useDates } from "#web/platform/chapter.ts";
 import { formatMoney } from "#web/platform/money.ts";
 import { paths } from "#web/platform/paths.ts";
 import { ExplainButton } from "#web/treasury/reconciliation/ExplainButton.tsx";
+import { ReturnSteps } from "#web/treasury/returns/ReturnSteps.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { EmailAddress } from "#web/ui/EmailAddress.tsx";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
@@ -17,6 +18,7 @@ const EDGES: Record<OpenItem["step"], string> = {
   review: "border-l-wine",
   explain: "border-l-wine",
   apply: "border-l-wine",
+  return: "border-l-wine",
   wait: "border-l-line",
 };
 
@@ -81,6 +83,12 @@ function Steps({ openItem }: { openItem: OpenItem }) {
   const close = () => setOpen(null);
   if (differenceId !== null) return <ExplainButton differenceId={differenceId} title={openItem.title} />;
   if (step === "apply") return <ApplySteps openItem={openItem} />;
+  if (openItem.returnId !== null)
+    return (
+      <div className={STEPS}>
+        <ReturnSteps returnId={openItem.returnId} openItem={openItem} />
+      </div>
+    );
   if (refundId === null) return null;
   return (
     <>

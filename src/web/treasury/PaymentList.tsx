@@ -104,8 +104,8 @@ function inWords({
   const some = paid < total ? `, ${paid.toLocaleString("en-US")} of them paid` : "";
   const back = Number(refunded) > 0 ? ` · ${formatMoney(refunded)} refunded` : "";
   if (Number(receivedManually) === 0) return `${payments}${some} · ${formatMoney(charged)} paid${back}`;
-  const byCard = Number(charged) > 0 ? ` · ${formatMoney(charged)} paid by card${back}` : "";
-  return `${payments}${some}${byCard} · ${formatMoney(receivedManually ?? "0.00")} received by check, in cash, or another way`;
+  const byCard = Number(charged) > 0 ? ` · ${formatMoney(charged)} paid by card` : "";
+  return `${payments}${some}${byCard} · ${formatMoney(receivedManually ?? "0.00")} received by check, in cash, or another way${back}`;
 }
 
 function given(values: Record<string, string>): Record<string, string> {

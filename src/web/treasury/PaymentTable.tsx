@@ -4,6 +4,7 @@ import { useDates } from "#web/platform/chapter.ts";
 import { formatMoney } from "#web/platform/money.ts";
 import { paths } from "#web/platform/paths.ts";
 import { VoidPaymentDialog } from "#web/registrations/manual/received/VoidPaymentDialog.tsx";
+import { UndoReturn } from "#web/treasury/returns/UndoReturn.tsx";
 import { Badge } from "#web/ui/Badge.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Table, TableCell, TableRow } from "#web/ui/Table.tsx";
@@ -23,7 +24,7 @@ export function PaymentTable({ payments }: { payments: readonly ListedPayment[] 
         className="md:[&_th:nth-child(4)]:pr-6 md:[&_th:nth-child(4)]:text-right"
       >
         {payments.map((payment) => {
-          const { word, tone } = payment.voidedAt ? VOIDED : STATUS_LABELS[payment.status];
+          const { word, tone } = labelOf(payment);
           const payer = payment.payer ?? payment.email ?? (payment.invoiceNumber || "Unknown payer");
           return (
             <TableRow
@@ -62,7 +63,9 @@ export function PaymentTable({ payments }: { payments: readonly ListedPayment[] 
                 <span>
                   {formatMoney(payment.amount)}
                   {Number(payment.refunded) > 0 && (
-                    <span className="block text-sm text-soft">{formatMoney(payment.refunded)} refunded</span>
+                    <span className="block text-sm text-soft">
+                      {formatMoney(payment.refunded)} {payment.id === null ? "returned" : "refunded"}
+                    </span>
                   )}
                 </span>
               </TableCell>
@@ -80,6 +83,7 @@ export function PaymentTable({ payments }: { payments: readonly ListedPayment[] 
                       Void
                     </Button>
                   )}
+                  {payment.lastReturn && <UndoReturn returned={payment.lastReturn} payer={payer} />}
                 </span>
               </TableCell>
             </TableRow>
@@ -97,7 +101,18 @@ export function PaymentTable({ payments }: { payments: readonly ListedPayment[] 
   );
 }
 
+/** A payment by check or in cash is returned, not refunded to a card (D-377). */
+const MANUAL_LABELS: Partial<Record<ListedPayment["status"], (typeof STATUS_LABELS)["paid"]>> = {
+  refund_due: { word: "To be returned", tone: "amber" },
+  refunded: { word: "Returned", tone: "brass" },
+};
+
 const VOIDED = { word: "Voided", tone: "plain" } as const;
+
+function labelOf({ id, voidedAt, status }: ListedPayment) {
+  if (voidedAt) return VOIDED;
+  return (id === null && MANUAL_LABELS[status]) || STATUS_LABELS[status];
+}
 
 /** How a manual payment was made, and who received it. */
 function received({ method, reference, receivedBy }: ListedPayment): string {

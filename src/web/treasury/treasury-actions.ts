@@ -23,7 +23,7 @@ function refreshTreasury(client: QueryClient): void {
   client
     .invalidateQueries({
       predicate: ({ queryKey }) =>
-        /^\/api\/(payment|payments|open-items|reconciliations|reconciliation-items)\b/.test(
+        /^\/api\/(payment|payments|open-items|events|debts|admin|reconciliations|reconciliation-items)\b/.test(
           String(queryKey[0]),
         ),
     })
@@ -31,7 +31,7 @@ function refreshTreasury(client: QueryClient): void {
 }
 
 /** An officer's action: its result is shown in a toast, and the page reloads what it changed. */
-function usePaymentAction<Input, Answer>(action: {
+export function usePaymentAction<Input, Answer>(action: {
   run: (input: Input) => Promise<Answer>;
   toastFor: (answer: Answer) => ToastText;
   failed: string;

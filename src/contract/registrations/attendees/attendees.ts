@@ -78,6 +78,8 @@ export const ManualPayment = z.object({
   reference: z.string().nullable(),
   /** 0.00 of a complimentary party. */
   amount: Money,
+  /** What of it is not going back. */
+  left: Money,
   receivedAt: Instant,
   /** The name of who received it; null if it is not known. */
   receivedBy: z.string().nullable(),

@@ -32,7 +32,7 @@ export const ChangePreview = z.object({
   /** The seats of the party. */
   seats: BeforeAndAfter(z.int()),
   amount: BeforeAndAfter(Money),
-  /** What goes back to the card; the change sends it back. */
+  /** What goes back the way it came; the change sends it back. */
   goesBack: Money,
   /** What is due for a person who is removed, and ends with that unless the officer says that it stays (D-365). */
   noLongerDue: Money,

@@ -8,7 +8,7 @@ import { paymentRefunds } from "#server/payments/tables.ts";
 import { updatePaymentStatus } from "#server/payments/update-payment-status.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import { readRows } from "#server/platform/database/read-rows.ts";
+import { Moment, readRows } from "#server/platform/database/read-rows.ts";
 import { insertRefundDue, type RefundDue } from "./insert-refund-due.ts";
 
 /** The part of a charge, locked by the caller, that can still be refunded. */
@@ -23,6 +23,8 @@ export async function readRefundable(tx: Tx, transactionId: string): Promise<Cen
 
 /** An applied charge and what can still be refunded of it. */
 export type RefundableCharge = { paymentId: number; transactionId: string; left: Cents };
+/** The same with the time at which it was charged. */
+export type ChargeInTime = RefundableCharge & { at: Date };
 
 /**
  * Locks a subject's payments (after the fulfillment's own rows) and returns its applied charges that can still be
@@ -32,12 +34,12 @@ export async function lockRefundableCharges(
   tx: Tx,
   purpose: Purpose,
   subjectId: number,
-): Promise<RefundableCharge[]> {
+): Promise<ChargeInTime[]> {
   await lockPaymentsOf(tx, purpose, subjectId);
   const rows = await readRows(
     tx,
-    z.object({ payment_id: z.int(), transaction_id: z.string(), left: z.string() }),
-    sql`select c.payment_id, c.transaction_id, ${sql.raw(REFUNDABLE)} as left
+    z.object({ payment_id: z.int(), transaction_id: z.string(), left: z.string(), at: Moment }),
+    sql`select c.payment_id, c.transaction_id, ${sql.raw(REFUNDABLE)} as left, coalesce(c.charged_at, c.recorded_at) as at
     from payments p join payment_charges c on c.payment_id = p.id and c.outcome = 'applied'
     where p.purpose = ${purpose} and p.subject_id = ${subjectId} and ${sql.raw(REFUNDABLE)} > 0 order by p.id desc`,
   );
@@ -45,6 +47,7 @@ export async function lockRefundableCharges(
     paymentId: row.payment_id,
     transactionId: row.transaction_id,
     left: centsOf(row.left),
+    at: row.at,
   }));
 }
 

@@ -11,13 +11,13 @@ type Refund = typeof paymentRefunds.$inferSelect;
 
 /**
  * Withdraws up to this amount of unsent or failed refunds that a lowered registration amount caused, as the amount was
- * raised again; newest first. The caller has locked all payments of the registration.
+ * raised again; newest first. Returns how much is left to withdraw. The caller has locked all payments of the registration.
  */
 export async function withdrawRefundDue(
   tx: Tx,
   registrationId: number,
   { amount, reason, actor, now }: RefundDue,
-): Promise<void> {
+): Promise<Cents> {
   const due = await tx
     .select()
     .from(paymentRefunds)
@@ -34,6 +34,7 @@ export async function withdrawRefundDue(
     if (less > 0) await lower(tx, refund, { amount: less, reason, actor, now });
     remaining -= less;
   }
+  return remaining;
 }
 
 /** A refund that is withdrawn in full is dismissed, as no refund is for zero. */

@@ -7,7 +7,7 @@ import type {
 import { centsOf, moneyOf } from "#contract/values/cents.ts";
 import { PHONE } from "#server/members/queries.ts";
 import type { Database, Tx } from "#server/platform/database/database.ts";
-import { amountDueOf, countsFor } from "#server/registrations/changes/refunds/change-rules.ts";
+import { amountDueOf, cardCountsFor } from "#server/registrations/changes/refunds/change-rules.ts";
 import { contactOf } from "#server/registrations/emails/contact-of.ts";
 import { manualPaymentsOf, paidHowIn } from "#server/registrations/parties/manual-payments.ts";
 import { NAMES } from "#server/registrations/parties/party-names.ts";
@@ -126,7 +126,7 @@ async function read(db: Tx, which: SQL): Promise<AttendeeRegistration[]> {
       checkNumber: money.checkNumber,
       manualPayments: money.manualPayments,
       paidByCard: money.paidByCard,
-      goesBack: moneyOf(countsFor({ ...row, paidByCard: centsOf(money.paidByCard ?? "0") })),
+      goesBack: moneyOf(cardCountsFor({ ...row, paidByCard: centsOf(money.paidByCard ?? "0") })),
       amountDue: moneyOf(amountDueOf({ ...row, ...money })),
       payBy: row.payBy,
       refundDue: money.refundDue,

@@ -242,17 +242,25 @@ describe("An officer who removes a party that pays later", () => {
 
   test("keeps it due when the only payment recorded for it is voided", async () => {
     const id = await annasParty();
-    await pay(id, { amount: "100.00" });
     await app.db.execute(
       sql`update registrations set pays_later_since = null, pays_later_by = null, pay_by = null`,
     );
-    await remove(id);
+    await app.db.execute(
+      sql`update registrations set removed_at = now(), removed_reason = 'removed_by_officer', stays_due_since = now()`,
+    );
+    await pay(id, { amount: "100.00", due: "150.00" });
     expect(await debts()).toMatchObject([{ registrationId: id, due: "50.00" }]);
     const { rows } = await app.db.execute<{ id: number }>(sql`select id from manual_payments`);
     const body = { reason: "The check bounced", seats: "keep" };
     await app.call("POST", `/api/manual-payments/${rows[0]?.id}/void`, { cookie: olga.cookie, body });
     expect(await debts()).toMatchObject([{ registrationId: id, due: "150.00" }]);
     expect((await writeOff(id)).body).toEqual({ writtenOff: "150.00" });
+  });
+
+  test("is refused where a part was paid, which goes back", async () => {
+    const id = await annasParty();
+    await pay(id, { amount: "100.00" });
+    expect((await remove(id)).body.message).toContain("What was paid goes back, so the rest can’t stay due.");
   });
 
   test("ends what is due unless they say so", async () => {

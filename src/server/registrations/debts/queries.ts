@@ -10,6 +10,7 @@ import { cardMoneyOf } from "#server/registrations/attendees/card-money.ts";
 import { amountDueOf } from "#server/registrations/changes/refunds/change-rules.ts";
 import { contactOf } from "#server/registrations/emails/contact-of.ts";
 import { manualPaymentsOf, paidHowIn } from "#server/registrations/parties/manual-payments.ts";
+import { LEFT_OF_PAYMENT } from "#server/registrations/parties/manual-returns.ts";
 import { registrations } from "#server/registrations/tables.ts";
 import { whyNotWriteOff } from "./write-off-rules.ts";
 
@@ -85,12 +86,12 @@ async function readPerhapsDue(db: Database, { now, today }: Day, eventId: number
         join registration_payments rp on rp.registration_id = parties.id
         join payment_charges c on c.payment_id = rp.payment_id and c.outcome = 'applied' group by rp.registration_id),
     manual as materialized (
-      select h.registration_id, sum(h.amount) as paid from parties
+      select h.registration_id, sum(${sql.raw(LEFT_OF_PAYMENT)}) as paid from parties
         join manual_payments h on h.registration_id = parties.id and h.voided_at is null group by h.registration_id)
     select parties.id from parties left join card on card.registration_id = parties.id
       left join manual on manual.registration_id = parties.id
     where (is_flagged or card.paid is not null or manual.paid > 0)
-      and parties.amount > coalesce(manual.paid, 0) + greatest(0, coalesce(card.paid, 0) - kept)
+      and parties.amount > greatest(0, coalesce(manual.paid, 0) + coalesce(card.paid, 0) - kept)
     order by parties.date_time desc, parties.id limit ${DEBTS_SHOWN}`,
   );
   return rows.map(({ id }) => id);

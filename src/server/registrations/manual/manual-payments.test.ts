@@ -98,14 +98,16 @@ describe("a manual payment of a party", () => {
     expect(await recorded()).toMatchObject([{ method: "check", reference: "9", amount: "150.00" }]);
   });
 
-  test("is void once the party waits again, and what it pays after that is another one", async () => {
+  test("goes back once the party waits again, and what it pays after that is another one", async () => {
     const id = await aParty({ status: "confirmed", paymentType: "manual", paymentMethod: "cash" });
     await change(id, { status: "waitlist" });
     const { body } = await change(id, { status: "confirmed", paymentMethod: "check" });
     expect(await recorded()).toMatchObject([
-      { registration_id: id, method: "cash", void_reason: "Moved to the waitlist" },
-      { registration_id: body.id, method: "check", void_reason: null },
+      { registration_id: id, method: "cash", void_reason: null },
+      { registration_id: body.id, method: "check", amount: "150.00", void_reason: null },
     ]);
+    const { rows } = await app.db.execute(sql`select amount, returned_at from manual_returns`);
+    expect(rows).toEqual([{ amount: "150.00", returned_at: null }]);
   });
 
   test("stays as it is if a change names the number of a check, but no check", async () => {

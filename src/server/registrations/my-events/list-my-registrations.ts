@@ -1,7 +1,7 @@
 import type { CoupleSeating } from "#contract/registrations/own-attendees.ts";
 import type { MyRegistration } from "#contract/registrations/registrations.ts";
 import { listMyRegistrations as endpoint } from "#contract/registrations/registrations.ts";
-import { centsOf, moneyOf } from "#contract/values/cents.ts";
+import { type Cents, centsOf, moneyOf } from "#contract/values/cents.ts";
 import { IMAGE_WIDTHS } from "#server/events/queries.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import type { Me } from "#server/platform/context.ts";
@@ -16,6 +16,7 @@ import {
   type EventTerms,
   type PartyFacts,
 } from "#server/registrations/changes/refunds/change-rules.ts";
+import type { Source } from "#server/registrations/changes/refunds/ways-back.ts";
 import { kitchenFor } from "#server/registrations/parties/needs/kitchen-close.ts";
 import { ownerOf } from "#server/registrations/parties/ownership.ts";
 import { excerptFor } from "#server/registrations/parties/request-questions.ts";
@@ -56,10 +57,9 @@ type Row = {
   registration_deadline: Date | null;
   choose_by: Date | null;
   payment_type: "online" | "manual";
-  paid_by_card: string;
+  sources: Source[];
   dismissed: string;
   kept_without_deadline_cents: string;
-  received_manually: string;
   pays_later_since: Date | null;
   pay_by: string | null;
   adjustment_cents: string;
@@ -224,14 +224,19 @@ function termsOf(row: Row): { event: EventTerms; party: PartyFacts } {
       amount: row.amount,
       memberTickets: row.member_tickets,
       guestTickets: row.guest_tickets,
-      paidByCard: centsOf(row.paid_by_card),
+      paidByCard: sumOf(row.sources.filter(({ way }) => way === "card")),
       dismissed: centsOf(row.dismissed),
       keptWithoutDeadlineCents: Number(row.kept_without_deadline_cents),
       adjustmentCents: Number(row.adjustment_cents),
-      receivedManually: Number(row.received_manually),
+      receivedManually: sumOf(row.sources.filter(({ way }) => way !== "card")),
+      sources: row.sources,
       paysLaterSince: row.pays_later_since,
     },
   };
+}
+
+function sumOf(sources: readonly Source[]): Cents {
+  return sources.reduce((sum, { cents }) => sum + cents, 0);
 }
 
 function nameOnly({ firstName, lastName }: Attendee): { firstName: string; lastName: string } {

@@ -6,7 +6,7 @@ import { REFUNDABLE } from "#server/payments/rules.ts";
 import type { Me } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { readRows } from "#server/platform/database/read-rows.ts";
-import { receivedText } from "#server/registrations/parties/manual-payments.ts";
+import { dismissedReturns, LEFT_OF_PAYMENT } from "#server/registrations/parties/manual-returns.ts";
 import { isMineOf, ownerOf, SEES_PARTY } from "#server/registrations/parties/ownership.ts";
 import { openOfferOf } from "#server/waitlist/open-offer.ts";
 import { amountIn } from "#server/waitlist/read-waiting.ts";
@@ -57,17 +57,22 @@ const PARTIES_OF_MINE = `(select r.id from registrations r where r.removed_at is
     join registrations r on r.id = a.registration_id and ${SEES_PARTY}
   where a.member_id = caller.member_id and r.removed_at is null)`;
 
-/** The card payments for registration `of` that are neither refunded nor being refunded. */
-const paidByCard = (of: string) => `coalesce((select sum(${REFUNDABLE})
-  from registration_payments rp
-    join payment_charges c on c.payment_id = rp.payment_id and c.outcome = 'applied'
-  where rp.registration_id = ${of}), 0)::text`;
+/** What is left of each payment of registration `of`, by card or as an officer recorded it, the latest first (D-369). */
+const sourcesOf = (
+  of: string,
+) => `coalesce((select jsonb_agg(jsonb_build_object('cents', s.cents, 'way', s.way)
+    order by s.at desc) from (
+      select (${REFUNDABLE}) * 100 as cents, 'card' as way, coalesce(c.charged_at, c.recorded_at) as at
+        from registration_payments rp join payment_charges c on c.payment_id = rp.payment_id and c.outcome = 'applied'
+        where rp.registration_id = ${of}
+      union all select ${LEFT_OF_PAYMENT} * 100, h.method, h.received_at
+        from manual_payments h where h.registration_id = ${of} and h.voided_at is null) s where s.cents > 0), '[]')`;
 
-/** The part of these card payments that officers decided not to refund. */
-const dismissed = (of: string) => `coalesce((select sum(f.amount) from registration_payments rp
+/** The part of these payments that officers decided not to refund. */
+const dismissed = (of: string) => `(coalesce((select sum(f.amount) from registration_payments rp
     join payment_charges c on c.payment_id = rp.payment_id and c.outcome = 'applied'
     join payment_refunds f on f.transaction_id = c.transaction_id and f.status = 'dismissed'
-  where rp.registration_id = ${of}), 0)::text`;
+  where rp.registration_id = ${of}), 0) + ${dismissedReturns(of)})::text`;
 
 /** The caller's live parties with seats, as they may see them; `caller` as in `IS_MINE`. */
 export const OWN_PARTIES = `select r.id, r.event_id, r.member_id, r.user_id, r.status, r.amount, r.member_tickets,
@@ -76,8 +81,8 @@ export const OWN_PARTIES = `select r.id, r.event_id, r.member_id, r.user_id, r.s
     r.request_questions, r.couple_seating, ${ATTENDEES_OF_R} as attendees, ${IS_MINE} as mine,
     coalesce(om.first_name, ou.first_name, r.contact_first_name) as owner_first_name,
     coalesce(om.last_name, ou.last_name, r.contact_last_name) as owner_last_name, r.hold_expires_at, r.created_at,
-    r.updated_at, r.payment_type, ${paidByCard("r.id")} as paid_by_card, ${dismissed("r.id")} as dismissed,
-    r.kept_without_deadline_cents::text, ${receivedText("r.id")} as received_manually,
+    r.updated_at, r.payment_type, ${sourcesOf("r.id")} as sources, ${dismissed("r.id")} as dismissed,
+    r.kept_without_deadline_cents::text,
     r.adjustment_cents::text as adjustment_cents, r.adjustment_why, r.pays_later_since, r.pay_by::text,
     null::timestamptz as offer_expires_at
   from ${PARTIES_OF_MINE} party join registrations r on r.id = party.id
@@ -89,8 +94,8 @@ export const OWN_ENTRIES = `select r.number, r.event_id, r.member_id, r.user_id,
     r.total_tickets, coalesce(r.details -> 'memberInfo', '[]'), coalesce(r.details -> 'guestInfo', '[]'),
     r.details ->> 'foodRequests', r.details ->> 'seatingRequests', r.details ->> 'specialRequirements', '[]'::jsonb,
     coalesce(r.details ->> 'coupleSeating', 'together'), null::jsonb, true, null, null, null::timestamptz, r.joined_at,
-    r.updated_at, 'online', ${paidByCard("r.came_from")}, '0',
-    coalesce((select kept_without_deadline_cents from registrations where id = r.came_from), 0)::text, '0', '0', null, null, null,
+    r.updated_at, 'online', ${sourcesOf("r.came_from")}, '0',
+    coalesce((select kept_without_deadline_cents from registrations where id = r.came_from), 0)::text, '0', null, null, null,
     (select o.expires_at from waitlist_offers o where o.entry_id = r.id
       and o.expires_at > caller.now and ${openOfferOf("o")})
   from waitlist_entries r where r.ended_at is null and ${IS_MINE}`;

@@ -1,11 +1,12 @@
-import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
-import type { AnyPgColumn } from "drizzle-orm/pg-core";
+import { and, desc, eq, getTableColumns, inArray, isNull, sql } from "drizzle-orm";
+import { type AnyPgColumn, alias } from "drizzle-orm/pg-core";
 import type { ManualPayment } from "#contract/registrations/attendees/attendees.ts";
 import { PaymentMethod } from "#contract/registrations/manual/manual-registrations.ts";
 import { type Cents, centsOf, moneyOf } from "#contract/values/cents.ts";
 import type { ManualReceipt } from "#server/payments/emails.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import { manualPayments } from "#server/registrations/tables.ts";
+import { manualPayments, manualReturns } from "#server/registrations/tables.ts";
+import { ERASED_REASON, eraseManualReturns, LEFT_OF_PAYMENT, withdrawReturnsOf } from "./manual-returns.ts";
 
 type Method = typeof manualPayments.$inferSelect.method;
 /** Who acts, as the audit log names them, and when. */
@@ -21,40 +22,39 @@ export type Received = {
   note?: string | null | undefined;
 };
 
-/** The cents that officers received for a party, as text, by the SQL that names its registration. */
-export const receivedText = (registrationId: string) =>
-  `(select coalesce(sum(amount) * 100, 0)::bigint from manual_payments
-    where voided_at is null and registration_id = ${registrationId})::text`;
-
 /** Who received `manual_payments h`: the officer who recorded it, unless another is named. */
 export const RECEIVED_BY = `coalesce(h.received_by, (select trim(concat_ws(' ', o.first_name, o.last_name)) from members o
     where o.id = substring(h.recorded_by from '^member ([0-9]+)$')::int))`;
 
-/** The payments recorded for a party that are not voided, the latest first, by the column that names its registration. */
+/** Whether `manual_payments h` counts: it is not voided, and all of it is not going back. */
+const COUNTS = `h.voided_at is null and (h.method = 'complimentary' or ${LEFT_OF_PAYMENT} > 0)`;
+
+/** The payments recorded for a party that count, the latest first, by the column that names its registration. */
 export const manualPaymentsOf = (registrationId: AnyPgColumn) => sql<ManualPayment[]>`coalesce((
   select jsonb_agg(jsonb_build_object('id', h.id, 'method', h.method, 'reference', h.reference,
-    'amount', h.amount::text, 'receivedAt', to_char(h.received_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'amount', h.amount::text, 'left', (${sql.raw(LEFT_OF_PAYMENT)})::text, 'receivedAt', to_char(h.received_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
     'receivedBy', ${sql.raw(RECEIVED_BY)}, 'note', h.note) order by h.id desc)
-  from manual_payments h where h.registration_id = ${registrationId} and h.voided_at is null), '[]')`;
+  from manual_payments h where h.registration_id = ${registrationId} and ${sql.raw(COUNTS)}), '[]')`;
 
-/** The payments recorded for a party that are not voided, the latest first; its registration is locked. */
-export function readManualPayments(tx: Tx, registrationId: number) {
+/** The payments recorded for a party that count, each with what is not going back, the latest first. It is locked. */
+export async function readManualPayments(tx: Tx, registrationId: number) {
+  const h = alias(manualPayments, "h");
   return tx
-    .select()
-    .from(manualPayments)
-    .where(and(eq(manualPayments.registrationId, registrationId), isNull(manualPayments.voidedAt)))
-    .orderBy(desc(manualPayments.id));
+    .select({ ...getTableColumns(h), left: sql<string>`(${sql.raw(LEFT_OF_PAYMENT)})::text` })
+    .from(h)
+    .where(and(eq(h.registrationId, registrationId), sql.raw(COUNTS)))
+    .orderBy(desc(h.id));
 }
 
-/** What was received for a party outside the portal, and how the latest of it was paid. */
+/** What was received for a party outside the portal and is not going back, and how the latest of it was paid. */
 export function paidHowIn(
-  recorded: readonly { method: Method; reference: string | null; amount: string }[],
+  recorded: readonly { method: Method; reference: string | null; left: string }[],
 ): PaidHow & { receivedManually: Cents } {
   return {
     // The specified methods; the wire has no others.
     paymentMethod: PaymentMethod.safeParse(recorded[0]?.method).data ?? null,
     checkNumber: recorded[0]?.reference ?? null,
-    receivedManually: recorded.reduce((sum, { amount }) => sum + centsOf(amount), 0),
+    receivedManually: recorded.reduce((sum, { left }) => sum + centsOf(left), 0),
   };
 }
 
@@ -94,12 +94,16 @@ export async function recordManualPayment(
   });
 }
 
-/** Voids a payment, unless it was voided before, and returns it. */
+/**
+ * Voids a payment, unless it was voided before, and returns it: what is due of it no longer goes back. 409 if some of it
+ * was returned.
+ */
 export async function voidPayment(
   { actor, now }: By,
   tx: Tx,
   { id, reason }: { id: number; reason: string },
 ): Promise<typeof manualPayments.$inferSelect | undefined> {
+  await withdrawReturnsOf({ actor, now }, tx, [id]);
   const [voided] = await tx
     .update(manualPayments)
     .set({ voidedAt: now, voidedBy: actor, voidReason: reason })
@@ -108,16 +112,20 @@ export async function voidPayment(
   return voided;
 }
 
-/** Voids every payment recorded for a party, as what was recorded is no longer true. */
+/** Voids every payment recorded for a party, as what was recorded is no longer true. 409 if some of it was returned. */
 export async function voidManualPayments(
   { actor, now }: By,
   tx: Tx,
   { registrationId, reason }: { registrationId: number; reason: string },
 ): Promise<void> {
-  await tx
-    .update(manualPayments)
-    .set({ voidedAt: now, voidedBy: actor, voidReason: reason })
-    .where(and(eq(manualPayments.registrationId, registrationId), isNull(manualPayments.voidedAt)));
+  const counts = and(eq(manualPayments.registrationId, registrationId), isNull(manualPayments.voidedAt));
+  const rows = await tx.select({ id: manualPayments.id }).from(manualPayments).where(counts);
+  await withdrawReturnsOf(
+    { actor, now },
+    tx,
+    rows.map(({ id }) => id),
+  );
+  await tx.update(manualPayments).set({ voidedAt: now, voidedBy: actor, voidReason: reason }).where(counts);
 }
 
 /**
@@ -154,12 +162,24 @@ export async function writePaidHow(
   await recordManualPayment(by, tx, { registrationId, method, reference, cents: due, ...received });
 }
 
+/** Payments of which something was not returned go on with the registration that their party has now. */
+export async function carryManualPayments(tx: Tx, { from, to }: { from: number; to: number }): Promise<void> {
+  const kept = (await readManualPayments(tx, from)).filter(({ left }) => centsOf(left) > 0);
+  const ids = kept.map(({ id }) => id);
+  await tx.update(manualPayments).set({ registrationId: to }).where(inArray(manualPayments.id, ids));
+}
+
 /** Erases what officers wrote about the payments of these parties; sums, days and methods stay (D-390). */
 export async function eraseManualPayments(tx: Tx, registrationIds: readonly number[]): Promise<void> {
   await tx
     .update(manualPayments)
     .set(ERASED)
     .where(inArray(manualPayments.registrationId, [...registrationIds]));
+  const theirs = tx
+    .select({ id: manualPayments.id })
+    .from(manualPayments)
+    .where(inArray(manualPayments.registrationId, [...registrationIds]));
+  await eraseManualReturns(tx, inArray(manualReturns.manualPaymentId, theirs));
 }
 
 /** The same for single payments. */
@@ -168,10 +188,8 @@ export async function eraseManualPaymentsOf(tx: Tx, ids: readonly number[]): Pro
     .update(manualPayments)
     .set(ERASED)
     .where(inArray(manualPayments.id, [...ids]));
+  await eraseManualReturns(tx, inArray(manualReturns.manualPaymentId, [...ids]));
 }
-
-/** The reason of a void of a deleted member's party: what an officer wrote could no longer be erased. */
-export const ERASED_REASON = "Deleted with the member";
 
 const ERASED = {
   reference: null,

@@ -9,7 +9,7 @@ import { EmailAddress } from "#web/ui/EmailAddress.tsx";
 import { RadioGroup } from "#web/ui/form/RadioGroup.tsx";
 import { Dialog } from "#web/ui/overlay/Dialog.tsx";
 import { useRemoveRegistration } from "./change-registration.ts";
-import { hasPaidByCard, nameOf } from "./party.ts";
+import { hasPaidByCard, nameOf, owedBack } from "./party.ts";
 
 interface RemoveDialogProps {
   event: Pick<Event, "id" | "dateTime">;
@@ -21,8 +21,9 @@ interface RemoveDialogProps {
 export function RemoveDialog({ event, party, onClose }: RemoveDialogProps) {
   const removing = useRemoveRegistration(event.id);
   const [due, setDue] = useState<"ends" | "stays">("ends");
-  // What goes back by card is for what is not due.
-  const asksDue = Number(party.amountDue) > 0 && Number(party.goesBack) === 0;
+  // What goes back is for what is not due.
+  const { byCard, manual } = owedBack(party);
+  const asksDue = Number(party.amountDue) > 0 && byCard === null && manual === null;
   // No emails are sent about a past dinner.
   const isAhead = Date.now() < Date.parse(event.dateTime);
   const isConfirmed = comes(party);
@@ -87,9 +88,14 @@ function seatsInWords({ status }: AttendeeRegistration): string {
 }
 
 function moneyInWords(party: AttendeeRegistration): string {
-  const { status, amount, goesBack } = party;
-  if (Number(goesBack) > 0) {
-    return `${formatMoney(goesBack)} paid by card will be owed back; a full administrator sends the refund.`;
+  const { status, amount } = party;
+  const { byCard, manual } = owedBack(party);
+  if (byCard || manual) {
+    const sentences = [
+      byCard && `${byCard} will be owed back; a full administrator sends the refund.`,
+      manual && `${manual} will be owed back; a full administrator returns it.`,
+    ];
+    return sentences.filter(Boolean).join(" ");
   }
   if (hasPaidByCard(party)) return "What was paid by card was kept when people left, and stays kept.";
   if (status === "pending") return "The open card payment ends; nothing is charged.";

@@ -32,7 +32,7 @@ export function waitingIn(all: readonly AttendeeRegistration[]): AttendeeRegistr
 
 /** What counts of a party's card payments, and what officers recorded. */
 function receivedFor({ goesBack, manualPayments }: AttendeeRegistration): Cents {
-  return manualPayments.reduce((sum, { amount }) => sum + centsOf(amount), centsOf(goesBack));
+  return manualPayments.reduce((sum, { left }) => sum + centsOf(left), centsOf(goesBack));
 }
 
 export function figuresOf(all: readonly AttendeeRegistration[], totalSeats: number): Figures {

@@ -36,7 +36,7 @@ describe("the figures", () => {
         memberTickets: 3,
         amount: "450.00",
         amountDue: "350.00",
-        manualPayments: [{ ...check, amount: "100.00", receivedAt }],
+        manualPayments: [{ ...check, amount: "120.00", left: "100.00", receivedAt }],
       }),
     ];
     expect(figuresOf(all, 10)).toMatchObject({

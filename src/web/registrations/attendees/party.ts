@@ -1,6 +1,9 @@
+import { paidByWords } from "#contract/members/manual-methods.ts";
 import { type AttendeeRow, attendeeRows } from "#contract/registrations/attendees/attendee-rows.ts";
 import type { Attendee, AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
 import { isDeletedMember } from "#contract/registrations/deleted-member.ts";
+import { centsOf } from "#contract/values/cents.ts";
+import { formatCents, formatMoney } from "#web/platform/money.ts";
 
 /** The list of a registration that an additional person is in. */
 export type NameList = "memberInfo" | "guestInfo";
@@ -38,4 +41,21 @@ export function isContactTyped({ userId, user }: Pick<AttendeeRegistration, "use
 /** Whether a card paid for it; then no other way of payment is recorded. */
 export function hasPaidByCard({ paidByCard }: Pick<AttendeeRegistration, "paidByCard">): boolean {
   return Number(paidByCard ?? 0) > 0;
+}
+
+/** What goes back if an officer takes the party's seats, by the way it came: "$150.00 paid by card". */
+export function owedBack({
+  goesBack,
+  manualPayments,
+}: Pick<AttendeeRegistration, "goesBack" | "manualPayments">): {
+  byCard: string | null;
+  manual: string | null;
+} {
+  const received = manualPayments.filter(({ left }) => Number(left) > 0);
+  const ways = [...new Set(received.map(({ method }) => paidByWords({ method, reference: null })))];
+  const cents = received.reduce((sum, { left }) => sum + centsOf(left), 0);
+  return {
+    byCard: Number(goesBack) > 0 ? `${formatMoney(goesBack)} paid by card` : null,
+    manual: cents > 0 ? `${formatCents(cents)} paid ${ways.join(" and ")}` : null,
+  };
 }

@@ -103,7 +103,7 @@ export function MyEventCard({ item, isPast, refunds }: MyEventCardProps) {
           <OwnPrices own={own} className="w-full pt-1" />
         </div>
         {refunds.map((refund) => (
-          <RefundLine key={refund.id} refund={refund} />
+          <RefundLine key={`${refund.state} ${refund.id}`} refund={refund} />
         ))}
         {!isPast && <OwnMenuLine registrationId={own.id} title={event.title} />}
         <AboutDinner text={event.description} />

@@ -20,7 +20,7 @@ export function OtherRefunds({ refunds }: { refunds: readonly OwnRefund[] }) {
               <h3 className="text-lg">{first.eventTitle}</h3>
               <p className="mb-1 text-sm text-soft">{dates.day(first.eventAt)}</p>
               {[first, ...more].map((refund) => (
-                <RefundLine key={refund.id} refund={refund} />
+                <RefundLine key={`${refund.state} ${refund.id}`} refund={refund} />
               ))}
             </li>
           ) : null,

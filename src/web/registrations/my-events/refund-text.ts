@@ -11,10 +11,12 @@ export function refundText(
   now: Date,
 ): string {
   const requested = `${formatMoney(amount)} requested ${dayOf(requestedAt)}`;
+  if (!sentAt && state === "to return") return `${requested}, waiting for the treasurer to return it`;
   if (!sentAt) return `${requested}, waiting for the treasurer to send it`;
   const arrivesBy = businessDaysAfter(sentAt, BUSINESS_DAYS);
   const isOnItsWay = now.getTime() < Date.parse(arrivesBy);
   const on = dayOf(sentAt);
+  if (state === "returned") return `${requested}, returned by the treasurer ${on}`;
   if (state === "settled") return `${requested}, refunded another way ${on}`;
   if (state === "voided") {
     return `${requested}, charge voided ${on}${isOnItsWay ? ", and will drop off your statement within a few days" : ""}`;

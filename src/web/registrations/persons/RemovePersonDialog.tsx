@@ -124,7 +124,7 @@ function Removal({
         {hasChoice && (
           <li className="space-y-3 pl-9">
             <RadioGroup
-              label="What goes back to the card"
+              label="What goes back"
               options={[
                 { value: "all", label: `All ${formatMoney(goesBack)}` },
                 { value: "part", label: "Part of it" },

@@ -111,7 +111,11 @@ async function changeSeated(
   };
   const row = await change(ctx, tx, { party, changes });
   await writePaid(ctx, tx, { party, row, ask });
-  if (row.amount !== party.row.amount) await refundLoweredAmount(ctx, tx, { party, amount: row.amount });
+  if (row.amount !== party.row.amount) {
+    // What was received may have just been corrected.
+    const { paid, facts } = await lockParty(tx, id);
+    await refundLoweredAmount(ctx, tx, { party: { ...party, paid, facts }, amount: row.amount });
+  }
   // Read again: part of the card payment may have just become owed back.
   const changed = await lockParty(tx, id);
   if (status === "confirmed" && row.status !== "confirmed") await markPaid(ctx, tx, changed);
@@ -152,7 +156,7 @@ async function writePaid(
   const becomesManual = before.paymentType === "online" && row.paymentType === "manual";
   const received = receivedIn(ask, config.chapter.timeZone);
   if (!isMarked && !isOther && !(isFirst && becomesManual) && !saysReceipt(ask)) return;
-  const due = centsOf(row.amount) - countsFor(party.facts) - party.how.receivedManually;
+  const due = centsOf(row.amount) - countsFor(party.facts);
   const how = { paymentMethod, checkNumber };
   await writePaidHow(by, tx, { registrationId, how, due, isMarked, received });
   if (isMarked && before.status === "unpaid" && ask.sendReceipt !== false)

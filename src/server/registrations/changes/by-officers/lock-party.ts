@@ -1,10 +1,13 @@
 import { and, eq, isNotNull, isNull, or } from "drizzle-orm";
 import { lockEvent } from "#server/events/queries.ts";
-import { cardMoneyIn, type RefundableCharge } from "#server/payments/refunds/record-refund-due.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import type { PartyFacts } from "#server/registrations/changes/refunds/change-rules.ts";
-import { lockCardPayment } from "#server/registrations/changes/refunds/lock-card-payment.ts";
+import {
+  lockCardPayment,
+  type PaidIn,
+  readMoneyOf,
+} from "#server/registrations/changes/refunds/lock-card-payment.ts";
 import { readPaidHow } from "#server/registrations/parties/manual-payments.ts";
 import { lockRegistration, type Registration } from "#server/registrations/parties/queries.ts";
 import { attendees, registrations } from "#server/registrations/tables.ts";
@@ -14,7 +17,7 @@ export type Party = {
   event: Awaited<ReturnType<typeof lockEvent>>;
   row: Registration;
   facts: PartyFacts;
-  paid: RefundableCharge[];
+  paid: readonly PaidIn[];
   /** How it paid outside the portal, and how much. */
   how: Awaited<ReturnType<typeof readPaidHow>>;
 };
@@ -49,11 +52,11 @@ export async function lockDebtor(tx: Tx, id: number): Promise<Party> {
     );
   if (!found) throw notFound("Registration not found");
   const event = await lockEvent(tx, found.eventId);
-  const paid = await lockCardPayment(tx, id);
+  const charges = await lockCardPayment(tx, id);
   const row = await lockRegistration(tx, id);
   const isGone = !row || (row.removedAt !== null && row.staysDueSince === null);
   if (isGone || event.isDeleted) throw notFound("Registration not found");
   const how = await readPaidHow(tx, id);
-  const { receivedManually } = how;
-  return { event, row, paid, how, facts: { ...row, ...(await cardMoneyIn(tx, paid)), receivedManually } };
+  const { paid, money } = await readMoneyOf(tx, id, charges);
+  return { event, row, paid, how, facts: { ...row, ...money } };
 }

@@ -1,7 +1,7 @@
 import { closeOpenPayment } from "#server/payments/open-payment.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import { countsFor } from "#server/registrations/changes/refunds/change-rules.ts";
+import { cardCountsFor } from "#server/registrations/changes/refunds/change-rules.ts";
 import { confirmRegistration } from "#server/registrations/seats/taking/confirm-registration.ts";
 import type { Party } from "./lock-party.ts";
 
@@ -21,6 +21,6 @@ export async function markPaid(
   await confirmRegistration(ctx, tx, {
     row,
     actor: actorName(ctx.me),
-    ...(countsFor(facts) === 0 && { paymentType: "manual" }),
+    ...(cardCountsFor(facts) === 0 && { paymentType: "manual" }),
   });
 }

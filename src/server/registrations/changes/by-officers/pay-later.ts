@@ -5,7 +5,7 @@ import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { conflict } from "#server/platform/refusal.ts";
-import { countsFor, dueOf } from "#server/registrations/changes/refunds/change-rules.ts";
+import { cardCountsFor, countsFor, dueOf } from "#server/registrations/changes/refunds/change-rules.ts";
 import { nextUpdatedAt } from "#server/registrations/parties/next-updated-at.ts";
 import type { Registration } from "#server/registrations/parties/queries.ts";
 import { confirmRegistration } from "#server/registrations/seats/taking/confirm-registration.ts";
@@ -45,7 +45,7 @@ export async function settlePayLater(
   if (row.paysLaterSince === null || row.removedAt !== null || dueOf(facts) > 0) return;
   // Money that still arrives through an open page is refunded as late money.
   await closeOpenPayment(tx, { purpose: "registration", subjectId: row.id, status: "cancelled", now });
-  const isByCard = countsFor(facts) > 0;
+  const isByCard = cardCountsFor(facts) > 0;
   await endPayLater(tx, row, { now, actor: actorName(me), ...(!isByCard && { paymentType: "manual" }) });
 }
 

@@ -1,16 +1,16 @@
 import type { Cents } from "#contract/values/cents.ts";
 import { closeOpenPayment } from "#server/payments/open-payment.ts";
-import type { RefundableCharge } from "#server/payments/refunds/record-refund-due.ts";
-import { recordRefundDue } from "#server/payments/refunds/record-refund-due.ts";
 import { type ActingContext, actorName } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
+import { giveBack } from "#server/registrations/changes/refunds/give-back.ts";
+import type { PaidIn } from "#server/registrations/changes/refunds/lock-card-payment.ts";
 import type { Registration } from "#server/registrations/parties/queries.ts";
 import { endRegistration } from "./end-registration.ts";
 
 interface Ended {
   row: Pick<Registration, "id" | "status" | "totalTickets" | "amount">;
-  /** The charges that it is paid back from. */
-  paid: readonly RefundableCharge[];
+  /** The payments that it is paid back from. */
+  paid: readonly PaidIn[];
   /** The amount refunded, and the sentence about it. */
   back: { refund: Cents; sentence: string };
   /** Why it goes back, as officers read it. */
@@ -39,5 +39,5 @@ export async function endParty(
   });
   await endRegistration(tx, ctx.now, { row, actor, ...because, details: { money: back.sentence } });
   if (back.refund === 0) return;
-  await recordRefundDue(tx, paid, { amount: back.refund, reason: why, actor, now: ctx.now });
+  await giveBack(tx, paid, { amount: back.refund, reason: why, actor, now: ctx.now });
 }

@@ -8,7 +8,7 @@ import {
   whyNotCancel,
   whyNotRefundAsRead,
 } from "#server/registrations/changes/refunds/change-rules.ts";
-import { lockCardPayment } from "#server/registrations/changes/refunds/lock-card-payment.ts";
+import { lockCardPayment, readMoneyOf } from "#server/registrations/changes/refunds/lock-card-payment.ts";
 import { refundRemainder } from "#server/registrations/changes/refunds/refund-lowered-amount.ts";
 import { seatReleased } from "#server/registrations/emails/companion-emails.ts";
 import { registrationCancelled } from "#server/registrations/emails/registrant-emails.ts";
@@ -34,7 +34,8 @@ export const cancelRegistration = action(endpoint, async (ctx, ask) => {
     await endParty(ctx, tx, { row, paid, back, why, because });
     // Even if its amount is now zero. Without a deadline, the terms refund nothing.
     if (row.status === "confirmed" && event.registrationDeadline) {
-      await refundRemainder(ctx, tx, { event, row, left: await lockCardPayment(tx, row.id) });
+      const left = await readMoneyOf(tx, row.id, await lockCardPayment(tx, row.id));
+      await refundRemainder(ctx, tx, { event, row, left });
     }
     await offerFreed(ctx, tx, row.eventId);
     const left = await readDinnerLeft(tx, row.eventId, ctx.now);

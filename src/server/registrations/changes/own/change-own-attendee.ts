@@ -39,7 +39,7 @@ export async function lockOwnPerson(ctx: Ctx, tx: Tx, attendeeId: number) {
   const found = await findOwnAttendee(tx, ctx.me, attendeeId);
   if (!found) throw notFound("Attendee not found");
   const event = { ...(await lockEvent(tx, found.eventId)), chooseBy: await readChooseBy(tx, found.eventId) };
-  const paid = await lockCardPayment(tx, found.registrationId);
+  const charges = await lockCardPayment(tx, found.registrationId);
   const row = await lockRegistration(tx, found.registrationId);
   await lockRows(tx, attendees, { where: eq(attendees.id, attendeeId) });
   // Spouses may have been unlinked since.
@@ -47,7 +47,8 @@ export async function lockOwnPerson(ctx: Ctx, tx: Tx, attendeeId: number) {
   const everyone = await readAttendeeFacts(tx, found.registrationId);
   const person = everyone.find(({ id }) => id === attendeeId);
   if (!row || row.removedAt || event.isDeleted || !person) throw notFound("Attendee not found");
-  const party = { ...row, ...(await readMoneyOf(tx, row.id, paid)) };
+  const { paid, money } = await readMoneyOf(tx, row.id, charges);
+  const party = { ...row, ...money };
   const viewer: Viewer = {
     me: ctx.me,
     isOwner: found.isOwner,

@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm";
 import { readMemberContact } from "#server/members/queries.ts";
-import { type RefundableCharge, recordRefundDue } from "#server/payments/refunds/record-refund-due.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
@@ -13,6 +12,8 @@ import {
   type PartyFacts,
   seatRefund,
 } from "#server/registrations/changes/refunds/change-rules.ts";
+import { giveBack } from "#server/registrations/changes/refunds/give-back.ts";
+import type { PaidIn } from "#server/registrations/changes/refunds/lock-card-payment.ts";
 import {
   type Companion,
   mailboxesOf,
@@ -30,14 +31,14 @@ export type GivenUp = {
   event: EventTerms & { title: string };
   row: Registration;
   party: PartyFacts;
-  paid: RefundableCharge[];
+  paid: readonly PaidIn[];
   person: Leaver & { id: number; memberId: number | null };
   /** The spouse who gives up their own seat. */
   companion?: Companion;
 };
 
 /**
- * Gives up one seat of a party: the person, the seat and its price. The refund goes to the card that paid, the seat to
+ * Gives up one seat of a party: the person, the seat and its price. The money goes back the way it came, the seat to
  * the waitlist, and everyone concerned is emailed.
  */
 export async function giveUpSeat(ctx: Ctx, tx: Tx, seat: GivenUp): Promise<void> {
@@ -50,7 +51,7 @@ export async function giveUpSeat(ctx: Ctx, tx: Tx, seat: GivenUp): Promise<void>
     const reason = companion
       ? `The member’s spouse gave up their seat for ${event.title}.`
       : `The member removed a ${person.kind} from their party for ${event.title}.`;
-    await recordRefundDue(tx, paid, { amount: back.refund, reason, actor: actorName(ctx.me), now: ctx.now });
+    await giveBack(tx, paid, { amount: back.refund, reason, actor: actorName(ctx.me), now: ctx.now });
   }
   await offerFreed(ctx, tx, row.eventId);
   const dinnerLeft = await readDinnerLeft(tx, row.eventId, ctx.now);

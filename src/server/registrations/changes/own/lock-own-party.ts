@@ -1,10 +1,13 @@
 import { lockEvent } from "#server/events/queries.ts";
-import type { RefundableCharge } from "#server/payments/refunds/record-refund-due.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { conflict, notFound } from "#server/platform/refusal.ts";
 import { NO_DETAILS_IN_LINE, type PartyFacts } from "#server/registrations/changes/refunds/change-rules.ts";
-import { lockCardPayment, readMoneyOf } from "#server/registrations/changes/refunds/lock-card-payment.ts";
+import {
+  lockCardPayment,
+  type PaidIn,
+  readMoneyOf,
+} from "#server/registrations/changes/refunds/lock-card-payment.ts";
 import { isOwn } from "#server/registrations/parties/ownership.ts";
 import { lockRegistration, type Registration } from "#server/registrations/parties/queries.ts";
 import { lockLive } from "#server/registrations/seats/line/find-live.ts";
@@ -16,7 +19,7 @@ export type OwnParty = {
   row: Registration;
   /** The facts for the rules. */
   party: PartyFacts;
-  paid: RefundableCharge[];
+  paid: readonly PaidIn[];
 };
 
 /**
@@ -33,10 +36,11 @@ export async function lockOwn({ me }: Ctx, tx: Tx, id: number): Promise<OwnParty
     return waiting;
   }
   const event = await lockEvent(tx, live.eventId);
-  const paid = await lockCardPayment(tx, live.registrationId);
+  const charges = await lockCardPayment(tx, live.registrationId);
   const row = await lockRegistration(tx, live.registrationId);
   if (!row || row.removedAt || !isOwn(me, row)) throw notFound("Registration not found");
-  return { event, row, paid, party: { ...row, ...(await readMoneyOf(tx, row.id, paid)) } };
+  const { paid, money } = await readMoneyOf(tx, row.id, charges);
+  return { event, row, paid, party: { ...row, ...money } };
 }
 
 /** The same for what only a party with seats has; 409 if it waits. */

@@ -30,6 +30,7 @@ const party: PartyFacts = {
   dismissed: 0,
   keptWithoutDeadlineCents: 0,
   receivedManually: 0,
+  sources: [{ cents: 50_000, way: "card" }],
   paysLaterSince: null,
   adjustmentCents: 0,
 };
@@ -58,7 +59,15 @@ describe("an officer takes a party's seats", () => {
     expect(cancellationRefund(event, { ...left, amount: "500.00" })).toEqual(back);
   });
 
-  test("and a party that paid by check is sent to the treasurer", () => {
+  test("and what was paid by check is returned by the treasurer", () => {
+    const byCheck = { receivedManually: 50_000, sources: [{ cents: 50_000, way: "check" }] };
+    expect(officerRefund({ ...party, paidByCard: 0, ...byCheck })).toEqual({
+      refund: 50_000,
+      sentence: "The treasurer will return $500.00, as you paid by check.",
+    });
+  });
+
+  test("and a party confirmed on an officer’s word is sent to the treasurer", () => {
     expect(officerRefund({ ...party, paidByCard: 0 })).toEqual({
       refund: 0,
       sentence:

@@ -4,11 +4,12 @@ import { formatDollars } from "#contract/values/dollars.ts";
 import { closesAt, type EventFacts } from "#server/events/rules.ts";
 import { conflict, notFound, type Refusal } from "#server/platform/refusal.ts";
 import { NOT_CONFIRMED, type Tickets, ticketsOf } from "#server/registrations/rules.ts";
+import { backInWords, type Source } from "./ways-back.ts";
 
 /** The refund when an officer takes a party's seats, and the sentence for its owner. */
 export function officerRefund(party: PartyFacts): { refund: Cents; sentence: string } {
   const amount = centsOf(party.amount);
-  if (party.paidByCard > 0) return cardMoneyBack(party);
+  if (paidIn(party) > 0) return moneyPaidBack(party);
   if (party.status === "confirmed" && amount > 0 && dueOf(party) === amount) {
     const cost = formatDollars(party.amount);
     return { refund: 0, sentence: `The ${cost} has not been paid yet, so there is nothing to refund.` };
@@ -24,13 +25,12 @@ export function officerRefund(party: PartyFacts): { refund: Cents; sentence: str
   return { refund: 0, sentence: "Nothing was charged, so there is nothing to refund." };
 }
 
-/** All card money of a party goes back but what is kept of people who left: an officer decided so, or the terms. */
-function cardMoneyBack(party: PartyFacts): { refund: Cents; sentence: string } {
+/** All that a party paid goes back but what is kept of people who left: an officer decided so, or the terms. */
+function moneyPaidBack(party: PartyFacts): { refund: Cents; sentence: string } {
   const refund = countsFor(party);
-  const sentence =
-    refund > 0
-      ? `${formatDollars(moneyOf(refund))} will be returned to the card you paid with.`
-      : "Your card payment was kept when people left your party, so there is nothing to refund.";
+  if (refund > 0) return { refund, sentence: backInWords(party, { back: refund }) };
+  const what = party.receivedManually === 0 ? "card payment" : "payment";
+  const sentence = `Your ${what} was kept when people left your party, so there is nothing to refund.`;
   return { refund, sentence };
 }
 
@@ -47,8 +47,10 @@ export type PartyFacts = Tickets & {
   amount: string;
   /** The card payments for it that are not being refunded. */
   paidByCard: Cents;
-  /** What officers recorded as received outside the portal. */
+  /** What officers recorded as received outside the portal, without what is to be returned. */
   receivedManually: Cents;
+  /** These two by payment, the latest first: the order in which money goes back (D-369). */
+  sources: readonly Source[];
   /** When an officer let it pay later; null for every other party. */
   paysLaterSince: Date | null;
   /** When it was removed and what it owed stayed due; null or absent for every other party. */
@@ -124,13 +126,13 @@ export function cancellationRefund(
   party: PartyFacts,
 ): { refund: Cents; sentence: string } {
   // An earlier payment that an officer kept for a party without seats.
-  if (party.status !== "confirmed" && party.paidByCard > 0) return cardMoneyBack(party);
+  if (party.status !== "confirmed" && paidIn(party) > 0) return moneyPaidBack(party);
   if (party.status === "waitlist") {
     return { refund: 0, sentence: "You haven’t paid anything, so there is nothing to refund." };
   }
   if (party.status === "pending") return { refund: 0, sentence: NOT_CONFIRMED };
   const cost = centsOf(party.amount);
-  return moneyBack(event, { cost, back: Math.min(cost, countsFor(party)), due: dueOf(party) });
+  return moneyBack(event, party, { cost, back: Math.min(cost, countsFor(party)), due: dueOf(party) });
 }
 
 /** A person who leaves a party whose other people stay. */
@@ -152,7 +154,7 @@ export function seatRefund(
   const back = Math.max(0, Math.min(person.priceCents, keptFor(party) - amount));
   const cost = Math.max(back, centsOf(party.amount) - amount);
   const due = dueOfPerson(party, person);
-  return moneyBack(event, { cost, back, due, forWhom: ` for ${nameOf(person)}`, isPayer });
+  return moneyBack(event, party, { cost, back, due, forWhom: ` for ${nameOf(person)}`, isPayer });
 }
 
 /**
@@ -170,13 +172,24 @@ export function officerSeatRefund(
   const cost = Math.max(back, centsOf(party.amount) - amount);
   const forWhom = ` for ${nameOf(person)}`;
   const due = dueOfPerson(party, person);
-  if (!lowered) return refundOf({ cost, back, due, forWhom });
-  const [all, part] = [back, lowered.to].map((cents) => formatDollars(moneyOf(cents)));
+  if (!lowered) return refundOf(party, { cost, back, due, forWhom });
+  return { refund: lowered.to, sentence: loweredInWords(party, { all: back, lowered, forWhom }) };
+}
+
+/** What the owner reads of less than the rule gives back, as a full officer decided (D-370). */
+function loweredInWords(
+  party: Pick<PartyFacts, "sources">,
+  {
+    all,
+    lowered: { to, why },
+    forWhom,
+  }: { all: Cents; lowered: { to: Cents; why: string }; forWhom: string },
+): string {
   const sentence =
-    lowered.to === 0
-      ? `The ${all}${forWhom} will not be returned.`
-      : `${part} of the ${all}${forWhom} will be returned to the card you paid with.`;
-  return { refund: lowered.to, sentence: `${sentence} Reason: ${lowered.why}` };
+    to === 0
+      ? `The ${formatDollars(moneyOf(all))}${forWhom} will not be returned.`
+      : backInWords(party, { back: to, all, forWhom });
+  return `${sentence} Reason: ${why}`;
 }
 
 /**
@@ -205,8 +218,8 @@ export function amountDueOf({
   const isPaymentKnown =
     paidByCard !== null || receivedManually > 0 || paysLaterSince !== null || staysDueSince !== null;
   if (status !== "confirmed" || !isPaymentKnown) return 0;
-  const counts = countsFor({ paidByCard: centsOf(paidByCard ?? "0"), keptWithoutDeadlineCents });
-  return Math.max(0, centsOf(amount) - counts - receivedManually);
+  const paid = { paidByCard: centsOf(paidByCard ?? "0"), receivedManually, keptWithoutDeadlineCents };
+  return Math.max(0, centsOf(amount) - countsFor(paid));
 }
 
 /** The same by the facts of a locked party. */
@@ -219,7 +232,7 @@ export function whyNotStaysDue({ staysDue, goesBack }: { staysDue: Cents; goesBa
   if (staysDue === 0) return conflict("Nothing is due, so nothing can stay due.");
   return goesBack === 0
     ? null
-    : conflict("What was paid by card goes back, so the rest can’t stay due. Please refund less instead.");
+    : conflict("What was paid goes back, so the rest can’t stay due. Please refund less instead.");
 }
 
 /** What its owner reads of it; `person` is who left, if the others stay. */
@@ -253,23 +266,35 @@ export function amountWithout(
 }
 
 /**
- * The card money that counts for a party: up to its amount, plus any excess that can still be refunded. Each refund
- * reduces it, so leaving one by one returns as much as canceling everything at once.
+ * The money that counts for a party: up to its amount, plus any excess that can still be refunded. Each refund reduces
+ * it, so leaving one by one returns as much as canceling everything at once.
  */
 function keptFor(party: PartyFacts): Cents {
   const counts = countsFor(party);
   return Math.max(Math.min(centsOf(party.amount), counts), counts - party.dismissed);
 }
 
-/** A party's card money without what is kept of people who left, which pays for no one else (D-370). */
-export function countsFor({
+/** What a party paid, by card or otherwise, and what is not going back. */
+function paidIn({ paidByCard, receivedManually }: Pick<PartyFacts, "paidByCard" | "receivedManually">) {
+  return paidByCard + receivedManually;
+}
+
+/** The same without what is kept of people who left, which pays for no one else (D-370). */
+export function countsFor(
+  party: Pick<PartyFacts, "paidByCard" | "receivedManually" | "keptWithoutDeadlineCents">,
+): Cents {
+  return Math.max(0, paidIn(party) - party.keptWithoutDeadlineCents);
+}
+
+/** The part of it that a card paid: what is kept is kept of that first. */
+export function cardCountsFor({
   paidByCard,
   keptWithoutDeadlineCents,
 }: Pick<PartyFacts, "paidByCard" | "keptWithoutDeadlineCents">): Cents {
   return Math.max(0, paidByCard - keptWithoutDeadlineCents);
 }
 
-/** The part of a party's card money that is never refunded when someone leaves or the party is canceled in time. */
+/** The part of a party's money that is never refunded when someone leaves or the party is canceled in time. */
 export function staysPaid({
   dismissed,
   keptWithoutDeadlineCents,
@@ -286,8 +311,12 @@ export function givesBack({ registrationDeadline }: Pick<EventTerms, "registrati
 type Back = { cost: Cents; back: Cents; due: Cents; forWhom?: string; isPayer?: boolean };
 
 /** The refund by the dinner's terms. */
-function moneyBack(event: EventTerms, back: Back): { refund: Cents; sentence: string } {
-  if (back.cost <= back.due || givesBack(event)) return refundOf(back);
+function moneyBack(
+  event: EventTerms,
+  party: Pick<PartyFacts, "sources">,
+  back: Back,
+): { refund: Cents; sentence: string } {
+  if (back.cost <= back.due || givesBack(event)) return refundOf(party, back);
   const amount = `${formatDollars(moneyOf(back.cost - back.due))}${back.forWhom ?? ""}`;
   return {
     refund: 0,
@@ -295,10 +324,10 @@ function moneyBack(event: EventTerms, back: Back): { refund: Cents; sentence: st
   };
 }
 
-function refundOf({ cost, back, due, forWhom = "", isPayer = true }: Back): {
-  refund: Cents;
-  sentence: string;
-} {
+function refundOf(
+  party: Pick<PartyFacts, "sources">,
+  { cost, back, due, forWhom = "", isPayer = true }: Back,
+): { refund: Cents; sentence: string } {
   if (cost === 0) {
     const what = forWhom || " for this";
     return { refund: 0, sentence: `Nothing was charged${what}, so there is nothing to refund.` };
@@ -314,11 +343,7 @@ function refundOf({ cost, back, due, forWhom = "", isPayer = true }: Back): {
       sentence: `The ${amount}${forWhom} wasn’t paid by card in this portal; please ask the treasurer about a refund.`,
     };
   }
-  const card = isPayer ? "you paid with" : "that paid for it";
-  return {
-    refund: back,
-    sentence: `${formatDollars(moneyOf(back))}${forWhom} will be returned to the card ${card}.`,
-  };
+  return { refund: back, sentence: backInWords(party, { back, forWhom, isPayer }) };
 }
 
 /** Everything the owner may still do with a party, for the page. */

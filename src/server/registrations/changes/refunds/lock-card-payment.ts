@@ -1,18 +1,22 @@
 import { eq } from "drizzle-orm";
+import type { Cents } from "#contract/values/cents.ts";
+import { centsOf } from "#contract/values/cents.ts";
 import {
+  type ChargeInTime,
   cardMoneyIn,
   lockRefundableCharges,
-  type RefundableCharge,
 } from "#server/payments/refunds/record-refund-due.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import { readPaidHow } from "#server/registrations/parties/manual-payments.ts";
+import { readManualPayments } from "#server/registrations/parties/manual-payments.ts";
+import { readDismissedReturns } from "#server/registrations/parties/manual-returns.ts";
 import { manualRegistrations } from "#server/registrations/tables.ts";
+import type { PartyFacts } from "./change-rules.ts";
 
 /**
  * Locks every payment of a registration and returns its charges that can still be refunded: its own, then that of the
  * manual registration it was created from (S-17). The dinner is locked before, the registration after.
  */
-export async function lockCardPayment(tx: Tx, registrationId: number): Promise<RefundableCharge[]> {
+export async function lockCardPayment(tx: Tx, registrationId: number): Promise<ChargeInTime[]> {
   const own = await lockRefundableCharges(tx, "registration", registrationId);
   const [manual] = await tx
     .select({ id: manualRegistrations.id })
@@ -22,8 +26,36 @@ export async function lockCardPayment(tx: Tx, registrationId: number): Promise<R
   return [...own, ...first];
 }
 
-/** What a party has paid, by card and as officers recorded it; its payments are locked. */
-export async function readMoneyOf(tx: Tx, registrationId: number, paid: readonly RefundableCharge[]) {
-  const { receivedManually } = await readPaidHow(tx, registrationId);
-  return { ...(await cardMoneyIn(tx, paid)), receivedManually };
+/** A payment of a party of which something can go back: a charge, or what an officer recorded as received. */
+export type PaidIn = { at: Date; cents: Cents; way: string } & (
+  | { charge: ChargeInTime }
+  | { manual: { manualPaymentId: number; registrationId: number } }
+);
+type Money = Pick<PartyFacts, "paidByCard" | "receivedManually" | "sources" | "dismissed">;
+
+/**
+ * What a party has paid by card and as officers recorded it, by payment, the latest first: the order in which it goes back
+ * (D-369). Its payments and its registration are locked.
+ */
+export async function readMoneyOf(
+  tx: Tx,
+  registrationId: number,
+  charges: readonly ChargeInTime[],
+): Promise<{ paid: readonly PaidIn[]; money: Money }> {
+  const recorded = await readManualPayments(tx, registrationId);
+  const received = recorded.filter(({ left }) => centsOf(left) > 0);
+  const paid = [
+    ...charges.map((charge) => ({ charge, at: charge.at, cents: charge.left, way: "card" })),
+    ...received.map(({ id, left, method, receivedAt: at }) => ({
+      manual: { manualPaymentId: id, registrationId },
+      at,
+      cents: centsOf(left),
+      way: method,
+    })),
+  ].sort((one, other) => other.at.getTime() - one.at.getTime());
+  const { paidByCard, dismissed } = await cardMoneyIn(tx, charges);
+  const receivedManually = received.reduce((sum, { left }) => sum + centsOf(left), 0);
+  const keptManually = await readDismissedReturns(tx, registrationId);
+  const sources = paid.map(({ cents, way }) => ({ cents, way }));
+  return { paid, money: { paidByCard, receivedManually, sources, dismissed: dismissed + keptManually } };
 }

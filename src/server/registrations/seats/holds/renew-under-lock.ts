@@ -35,7 +35,7 @@ export function renewUnderLock(ctx: Ctx, registrationId: number): Promise<Paymen
     if (!own) throw notFound("Registration not found");
     const event = await lockEvent(tx, own.eventId);
     // Before the registration, as everywhere.
-    const paid = own.paysLaterSince === null ? [] : await lockCardPayment(tx, id);
+    const charges = own.paysLaterSince === null ? [] : await lockCardPayment(tx, id);
     const row = await lockRegistration(tx, id);
     if (!row || row.removedAt || !isPayable(row)) throw notFound("Registration not found");
     if (row.status === "pending") {
@@ -51,7 +51,7 @@ export function renewUnderLock(ctx: Ctx, registrationId: number): Promise<Paymen
     }
     const isLater = row.paysLaterSince !== null;
     const amount = isLater
-      ? dueOf({ ...row, ...(await readMoneyOf(tx, row.id, paid)) })
+      ? dueOf({ ...row, ...(await readMoneyOf(tx, row.id, charges)).money })
       : centsOf(row.amount);
     if (isLater && event.isDeleted) throw notFound("Registration not found");
     if (isLater) await closeOther(tx, { subjectId: row.id, amount, now: ctx.now });

@@ -1,11 +1,12 @@
 import { eq } from "drizzle-orm";
 import { carryPayments } from "#server/payments/open-payment.ts";
 import type { Tx } from "#server/platform/database/database.ts";
+import { carryManualPayments } from "#server/registrations/parties/manual-payments.ts";
 import { readKept } from "#server/registrations/parties/queries.ts";
 import { manualRegistrations, registrations } from "#server/registrations/tables.ts";
 
 /**
- * The card money that was kept for a registration goes on with the one that its party has now, so that it is returned
+ * The money that was kept for a registration goes on with the one that its party has now, so that it is returned
  * with that one, and so does what is kept of people who left. Their dinner and payments are locked.
  */
 export async function carryMoney(tx: Tx, { from, to }: { from: number; to: number }): Promise<void> {
@@ -14,6 +15,7 @@ export async function carryMoney(tx: Tx, { from, to }: { from: number; to: numbe
     .update(manualRegistrations)
     .set({ registrationId: to })
     .where(eq(manualRegistrations.registrationId, from));
+  await carryManualPayments(tx, { from, to });
   const keptWithoutDeadlineCents = await readKept(tx, from);
   await tx.update(registrations).set({ keptWithoutDeadlineCents }).where(eq(registrations.id, to));
 }

@@ -1,6 +1,5 @@
 import type { Answer, Ask } from "#contract/endpoint.ts";
 import type { cancelRegistration as endpoint } from "#contract/registrations/registrations.ts";
-import { recordRefundDue } from "#server/payments/refunds/record-refund-due.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
@@ -10,6 +9,7 @@ import {
   whyNotCancel,
   whyNotRefundAsRead,
 } from "#server/registrations/changes/refunds/change-rules.ts";
+import { giveBack } from "#server/registrations/changes/refunds/give-back.ts";
 import { endEntry } from "#server/waitlist/end-entry.ts";
 import { offerFreedSeats } from "#server/waitlist/offer-freed-seats.ts";
 import type { WaitingParty } from "./lock-waiting.ts";
@@ -64,6 +64,6 @@ export async function endWaiting(
     before: { status: "waitlist", tickets: entry.totalTickets, amount: facts.amount },
     after: details,
   });
-  if (refund > 0) await recordRefundDue(tx, paid, { amount: refund, reason, actor, now });
+  if (refund > 0) await giveBack(tx, paid, { amount: refund, reason, actor, now });
   if (isOfferLeft) await offerFreedSeats(ctx, tx, { eventId: entry.eventId, newRound: false });
 }

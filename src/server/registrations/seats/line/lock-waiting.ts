@@ -1,9 +1,12 @@
 import { lockEvent } from "#server/events/queries.ts";
-import { cardMoneyIn, type RefundableCharge } from "#server/payments/refunds/record-refund-due.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import type { PartyFacts } from "#server/registrations/changes/refunds/change-rules.ts";
-import { lockCardPayment } from "#server/registrations/changes/refunds/lock-card-payment.ts";
+import {
+  lockCardPayment,
+  type PaidIn,
+  readMoneyOf,
+} from "#server/registrations/changes/refunds/lock-card-payment.ts";
 import { readKept } from "#server/registrations/parties/queries.ts";
 import { lockEntry, readCameFrom } from "#server/waitlist/entries.ts";
 import type { Entry } from "#server/waitlist/queries.ts";
@@ -14,8 +17,8 @@ export type WaitingParty = {
   event: Awaited<ReturnType<typeof lockEvent>>;
   entry: Entry;
   facts: PartyFacts;
-  /** The card charges for the registration that it came from, as far as they were not returned. */
-  paid: RefundableCharge[];
+  /** The payments for the registration that it came from, as far as they were not returned. */
+  paid: readonly PaidIn[];
 };
 
 /** Locks the dinner, then the payments, then the place in line, the common order; 404 if it has ended. */
@@ -25,10 +28,11 @@ export async function lockWaiting(
 ): Promise<WaitingParty> {
   const event = await lockEvent(tx, eventId);
   const cameFrom = await readCameFrom(tx, entryId);
-  const paid = cameFrom === null ? [] : await lockCardPayment(tx, cameFrom);
+  const charges = cameFrom === null ? [] : await lockCardPayment(tx, cameFrom);
   const kept = cameFrom === null ? 0 : await readKept(tx, cameFrom);
   const entry = await lockEntry(tx, entryId);
   if (!entry || entry.endedAt || event.isDeleted) throw notFound("Registration not found");
+  const { paid, money } = cameFrom === null ? NOTHING_PAID : await readMoneyOf(tx, cameFrom, charges);
   const { memberTickets, guestTickets } = entry;
   const tickets = { memberTickets, guestTickets };
   const facts = {
@@ -38,10 +42,14 @@ export async function lockWaiting(
     amount: amountOf(entry),
     adjustmentCents: 0,
     keptWithoutDeadlineCents: kept,
-    // Voided once a party waits.
-    receivedManually: 0,
     paysLaterSince: null,
-    ...(await cardMoneyIn(tx, paid)),
+    ...money,
   };
   return { event, entry, paid, facts };
 }
+
+/** Of a party that never had seats. */
+const NOTHING_PAID = {
+  paid: [],
+  money: { paidByCard: 0, receivedManually: 0, sources: [], dismissed: 0 },
+};

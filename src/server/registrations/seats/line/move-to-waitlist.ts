@@ -1,7 +1,6 @@
 import { eq } from "drizzle-orm";
 import { centsOf, moneyOf } from "#contract/values/cents.ts";
 import { closeOpenPayment } from "#server/payments/open-payment.ts";
-import { recordRefundDue } from "#server/payments/refunds/record-refund-due.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
@@ -9,6 +8,7 @@ import { queueEmail } from "#server/platform/email/outbox.ts";
 import { conflict } from "#server/platform/refusal.ts";
 import type { Party } from "#server/registrations/changes/by-officers/lock-party.ts";
 import { officerRefund } from "#server/registrations/changes/refunds/change-rules.ts";
+import { giveBack } from "#server/registrations/changes/refunds/give-back.ts";
 import { seatReleased } from "#server/registrations/emails/companion-emails.ts";
 import { movedToWaitlist } from "#server/registrations/emails/officer-emails.ts";
 import { voidManualPayments } from "#server/registrations/parties/manual-payments.ts";
@@ -21,8 +21,8 @@ import { revokeAcceptedOffer } from "#server/waitlist/reopen-entry.ts";
 import { addFromRegistration } from "./move-to-line.ts";
 
 /**
- * Moves a party to the waitlist, placed by its date, with its number (078). The registration stays, as removed. Its card
- * payment is owed back, and its seats are offered to other waiting parties, not immediately back to itself (S-45). `why` is
+ * Moves a party to the waitlist, placed by its date, with its number (078). The registration stays, as removed. What it
+ * paid is owed back, and its seats are offered to other waiting parties, not immediately back to itself (S-45). `why` is
  * said before what goes back, and alone if nothing does.
  */
 export async function moveToWaitlist(ctx: Ctx, tx: Tx, party: Party & { why?: string }): Promise<void> {
@@ -40,8 +40,11 @@ export async function moveToWaitlist(ctx: Ctx, tx: Tx, party: Party & { why?: st
     .set({ removedAt: now, removedReason: "moved_to_waitlist", updatedAt: nextUpdatedAt(row, now) })
     .where(eq(registrations.id, row.id));
   const owed = owedAgain(party);
-  const reason = "Moved to the waitlist";
-  await voidManualPayments({ actor: actorName(me), now }, tx, { registrationId: row.id, reason });
+  // Nothing was received for a complimentary party. Money that was goes back.
+  if (party.how.paymentMethod === "complimentary") {
+    const reason = "Moved to the waitlist";
+    await voidManualPayments({ actor: actorName(me), now }, tx, { registrationId: row.id, reason });
+  }
   const entry = await addFromRegistration(tx, row, { amount: owed.after.amount, now });
   await audit(tx, {
     at: now,
@@ -54,7 +57,7 @@ export async function moveToWaitlist(ctx: Ctx, tx: Tx, party: Party & { why?: st
   });
   if (back.refund > 0) {
     const because = `An officer moved the registration for ${event.title} to the waitlist.`;
-    await recordRefundDue(tx, paid, { amount: back.refund, reason: because, actor: actorName(me), now });
+    await giveBack(tx, paid, { amount: back.refund, reason: because, actor: actorName(me), now });
   }
   await offerFreedSeats(ctx, tx, { eventId: row.eventId, newRound: true, except: entry.id });
   const left = await readDinnerLeft(tx, row.eventId, now);
@@ -65,7 +68,7 @@ export async function moveToWaitlist(ctx: Ctx, tx: Tx, party: Party & { why?: st
   if (left.dinner.dateTime > now) for (const email of emails) await queueEmail(tx, now, email);
 }
 
-/** How it was paid outside the portal is no longer true: its check or cash is given back, a waived price is owed. */
+/** How it was paid outside the portal no longer counts: its check or cash is given back, a waived price is owed. */
 function owedAgain({ row: { amount, adjustmentCents }, how: { paymentMethod, checkNumber } }: Party) {
   if (paymentMethod === null) return { after: { amount } };
   const owed = paymentMethod === "complimentary" ? moneyOf(centsOf(amount) - adjustmentCents) : amount;

@@ -5,7 +5,7 @@ import { seatsFree } from "#server/events/rules.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { conflict } from "#server/platform/refusal.ts";
-import { countsFor } from "#server/registrations/changes/refunds/change-rules.ts";
+import { cardCountsFor, countsFor } from "#server/registrations/changes/refunds/change-rules.ts";
 import { whyNotGivePlace } from "#server/registrations/parties/attendance.ts";
 import { type Received, writePaidHow } from "#server/registrations/parties/manual-payments.ts";
 import { fillAnswers } from "#server/registrations/parties/needs/fill-answer.ts";
@@ -72,6 +72,8 @@ export async function seatEntry(
       },
       due,
       received,
+      // Beside money that was received before and not returned.
+      isMarked: true,
     });
   await becomeRegistration(tx, entry, { registrationId: row.id, offerId, now });
   await confirmRegistration(ctx, tx, {
@@ -80,7 +82,7 @@ export async function seatEntry(
     isFromLine: true,
     hasNeedsOfProfile,
     paysLater: isLater ? { due, ...paysLater } : undefined,
-    ...(countsFor(facts) === 0 && { paymentType: "manual" }),
+    ...(cardCountsFor(facts) === 0 && { paymentType: "manual" }),
   });
   return row.id;
 }

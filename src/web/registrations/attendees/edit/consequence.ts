@@ -1,5 +1,6 @@
 import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
 import { formatMoney } from "#web/platform/money.ts";
+import { owedBack } from "#web/registrations/attendees/party.ts";
 
 interface Choice {
   party: AttendeeRegistration;
@@ -11,11 +12,13 @@ interface Choice {
 
 /** What becomes of the party's seats and money if its status is changed (S-45). */
 export function consequence({ party, chosen, isAhead }: Choice): string | undefined {
-  const { status, totalTickets, goesBack, user } = party;
+  const { status, totalTickets, user } = party;
   const email = user.email && isAhead ? ` ${user.email} will be emailed.` : "";
   const seats = totalTickets === 1 ? "1 seat" : `${totalTickets} seats`;
   if (chosen === "waitlist" && status !== "waitlist") {
-    const money = Number(goesBack) > 0 ? ` ${formatMoney(goesBack)} paid by card will be owed back.` : "";
+    const { byCard, manual } = owedBack(party);
+    const back = [byCard, manual].filter(Boolean).join(" and ");
+    const money = back && ` ${back} will be owed back.`;
     return `Gives up ${seats}.${money}${email}`;
   }
   if (chosen === "unpaid" && status !== "unpaid") {

@@ -467,7 +467,7 @@ describe("What goes back", () => {
     expect(await debts()).toEqual([]);
   });
 
-  it("is for the treasurer to say if the party paid by check", async () => {
+  it("goes back by the treasurer if the party paid by check", async () => {
     const { id } = await aRegistration(app.db, {
       eventId: dinner,
       memberId: anna.id,
@@ -480,9 +480,9 @@ describe("What goes back", () => {
     });
     const before = await party(id);
     const { body } = await remove(before, guest(before));
-    expect([body.goesBack, body.registration.amount]).toEqual(["0.00", "150.00"]);
+    expect([body.goesBack, body.registration.amount]).toEqual(["175.00", "150.00"]);
     expect((await emails())[0]?.text).toContain(
-      "The $175.00 for Eva Nová wasn’t paid by card in this portal; please ask the treasurer about a refund.",
+      "The treasurer will return $175.00 for Eva Nová, as you paid by check.",
     );
   });
 });

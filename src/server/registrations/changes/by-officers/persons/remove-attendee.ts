@@ -1,7 +1,6 @@
 import type { Ask } from "#contract/endpoint.ts";
 import { removeAttendee as endpoint } from "#contract/registrations/attendees/party-changes.ts";
 import { type Cents, centsOf, moneyOf } from "#contract/values/cents.ts";
-import { recordRefundDue } from "#server/payments/refunds/record-refund-due.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
@@ -20,6 +19,8 @@ import {
   stillDue,
   whyNotStaysDue,
 } from "#server/registrations/changes/refunds/change-rules.ts";
+import { giveBack } from "#server/registrations/changes/refunds/give-back.ts";
+import { leftAfter } from "#server/registrations/changes/refunds/ways-back.ts";
 import { seatLost } from "#server/registrations/emails/companion-emails.ts";
 import { personDropped } from "#server/registrations/emails/party-change-emails.ts";
 import { lockAttendees, type Registration, readDinnerLeft } from "#server/registrations/parties/queries.ts";
@@ -78,7 +79,7 @@ async function remove(ctx: Ctx, tx: Tx, { leaving, ask }: { leaving: Leaving; as
   });
   if (back.refund > 0) {
     const reason = `An officer removed a ${person.kind} from a party for ${event.title}.`;
-    await recordRefundDue(tx, paid, {
+    await giveBack(tx, paid, {
       amount: back.refund,
       reason,
       actor: actorName(ctx.me),
@@ -87,7 +88,7 @@ async function remove(ctx: Ctx, tx: Tx, { leaving, ask }: { leaving: Leaving; as
   }
   await offerFreed(ctx, tx, row.eventId);
   const money = back.sentence;
-  const now = { ...facts, ...left, paidByCard: facts.paidByCard - back.refund };
+  const now = { ...facts, ...left, ...leftAfter(facts, back.refund) };
   if (handed)
     await tellHanded(ctx, tx, {
       handed,

@@ -7,7 +7,9 @@ import type { Tx } from "#server/platform/database/database.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import type { Party } from "#server/registrations/changes/by-officers/lock-party.ts";
 import { amountAt, startsToOwe } from "#server/registrations/changes/by-officers/reprice.ts";
+import type { PartyFacts } from "#server/registrations/changes/refunds/change-rules.ts";
 import { loweredBack } from "#server/registrations/changes/refunds/refund-lowered-amount.ts";
+import { backInWords } from "#server/registrations/changes/refunds/ways-back.ts";
 import { dueAfterChange } from "#server/registrations/emails/due-words.ts";
 import { readContact } from "#server/registrations/parties/queries.ts";
 import { dueAt } from "./adding.ts";
@@ -60,20 +62,20 @@ export async function findTicketed(
     price,
     amount,
     goesBack,
-    sentence: moneySentence(row, { amount, goesBack, dueMore }),
+    sentence: moneySentence(facts, { amount, goesBack, dueMore }),
     told: toldOf(party, { owner, member: null }),
   };
 }
 
 function moneySentence(
-  before: { status: string; amount: string },
+  before: Pick<PartyFacts, "status" | "amount" | "sources">,
   { amount, goesBack, dueMore }: { amount: Cents; goesBack: Cents; dueMore: Cents },
 ): string {
   const by = amount - centsOf(before.amount);
   const dollars = (cents: Cents) => formatDollars(moneyOf(cents));
   if (by === 0) return "Your total stays the same.";
   if (before.status === "pending") return `Your new total of ${dollars(amount)} has not been paid yet.`;
-  if (goesBack > 0) return `${dollars(goesBack)} will be returned to the card you paid with.`;
+  if (goesBack > 0) return backInWords(before, { back: goesBack });
   if (dueMore > 0) return dueAfterChange(dueMore);
   if (dueMore < 0) return `You owe ${dollars(-dueMore)} less.`;
   if (by > 0) return "There is nothing more to pay.";

@@ -1,0 +1,65 @@
+import { paidByWords } from "#contract/members/manual-methods.ts";
+import { type Cents, moneyOf } from "#contract/values/cents.ts";
+import { formatDollars } from "#contract/values/dollars.ts";
+
+/** What is left of one payment of a party, and how it was paid: by card, or as an officer recorded it. */
+export type Source = { cents: Cents; way: string };
+
+const BY_CARD = "card";
+
+/** Takes an amount from these payments in order, from each as much as it has: what goes back of each (D-369). */
+export function takenFrom<Paid extends { cents: Cents }>(
+  latestFirst: readonly Paid[],
+  back: Cents,
+): { of: Paid; cents: Cents }[] {
+  let remaining = back;
+  const taken = latestFirst.map((of) => {
+    const cents = Math.min(remaining, of.cents);
+    remaining -= cents;
+    return { of, cents };
+  });
+  return taken.filter(({ cents }) => cents > 0);
+}
+
+/** What a party's payments come to after this much goes back. */
+export function leftAfter(
+  {
+    paidByCard,
+    receivedManually,
+    sources,
+  }: { paidByCard: Cents; receivedManually: Cents; sources: readonly Source[] },
+  back: Cents,
+): { paidByCard: Cents; receivedManually: Cents } {
+  const manual = takenFrom(sources, back).filter(({ of }) => of.way !== BY_CARD);
+  const byTreasurer = manual.reduce((sum, { cents }) => sum + cents, 0);
+  return { paidByCard: paidByCard - back + byTreasurer, receivedManually: receivedManually - byTreasurer };
+}
+
+interface Back {
+  back: Cents;
+  /** What would go back by the rule; more than `back` if an officer lowered it. */
+  all?: Cents;
+  forWhom?: string;
+  isPayer?: boolean;
+}
+
+/** What the owner reads of money that goes back: the way it came, the last in first (D-369). */
+export function backInWords(
+  { sources }: { sources: readonly Source[] },
+  { back, all = back, forWhom = "", isPayer = true }: Back,
+): string {
+  const manual = takenFrom(sources, back).filter(({ of }) => of.way !== BY_CARD);
+  const byTreasurer = manual.reduce((sum, { cents }) => sum + cents, 0);
+  const what = `${dollars(back)}${back < all ? ` of the ${dollars(all)}` : ""}${forWhom}`;
+  const card = `the card ${isPayer ? "you paid with" : "that paid for it"}`;
+  if (byTreasurer === 0) return `${what} will be returned to ${card}.`;
+  const ways = [...new Set(manual.map(({ of }) => paidByWords({ method: of.way, reference: null })))];
+  const how = `as ${isPayer ? "you paid" : "it was paid"} ${ways.join(" and ")}`;
+  if (byTreasurer === back) return `The treasurer will return ${what}, ${how}.`;
+  const byCard = dollars(back - byTreasurer);
+  return `${what} will be returned: ${byCard} to ${card}, and ${dollars(byTreasurer)} by the treasurer, ${how}.`;
+}
+
+function dollars(cents: Cents): string {
+  return formatDollars(moneyOf(cents));
+}

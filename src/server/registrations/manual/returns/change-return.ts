@@ -1,0 +1,41 @@
+import { eq } from "drizzle-orm";
+import type { ManualReturn } from "#contract/registrations/manual/manual-returns.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { findIdempotentResult, saveIdempotentResult } from "#server/platform/http/idempotency-keys.ts";
+import { manualReturns } from "#server/registrations/tables.ts";
+import { lockReturn, presentReturn, type ReturnRow, showReturn } from "./lock-return.ts";
+
+interface Change {
+  id: number;
+  /** What the audit log calls it. */
+  action: "return recorded" | "return dismissed" | "return voided";
+  /** What becomes of a locked return, and what the audit log says of it. Throws a refusal if it may not. */
+  change: (
+    tx: Tx,
+    locked: { row: ReturnRow; isErased: boolean },
+  ) => Promise<{ set: Partial<ReturnRow>; after: Record<string, unknown> }>;
+}
+
+/** Changes a return once, however often its form is sent and however many officers close it. */
+export function changeReturn(ctx: Ctx, { id, action, change }: Change): Promise<ManualReturn> {
+  return ctx.db.transaction(async (tx) => {
+    if ((await findIdempotentResult(ctx, tx, action)) !== null) return showReturn(tx, id);
+    const { registrationId, ...locked } = await lockReturn(tx, id);
+    const { set, after } = await change(tx, locked);
+    const [row] = await tx.update(manualReturns).set(set).where(eq(manualReturns.id, id)).returning();
+    if (!row) throw new Error(`return ${id} is gone`);
+    await audit(tx, {
+      at: ctx.now,
+      actor: actorName(ctx.me),
+      action,
+      entity: "registration",
+      entityId: registrationId,
+      before: { return: id, amount: row.amount },
+      after,
+    });
+    await saveIdempotentResult(ctx, tx, { action, id });
+    return presentReturn(row);
+  });
+}

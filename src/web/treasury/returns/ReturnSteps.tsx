@@ -1,0 +1,37 @@
+import { useState } from "react";
+import type { OpenItem } from "#contract/treasury.ts";
+import { formatMoney } from "#web/platform/money.ts";
+import { NoteDialog } from "#web/treasury/NoteDialog.tsx";
+import { Button } from "#web/ui/Button.tsx";
+import { ReturnDialog } from "./ReturnDialog.tsx";
+import { useDismissReturn } from "./returns.ts";
+
+/** What a treasurer can do with money that is to be returned: record how it was, or keep it (D-369). */
+export function ReturnSteps({ returnId, openItem }: { returnId: number; openItem: OpenItem }) {
+  const [open, setOpen] = useState<"return" | "dismiss" | null>(null);
+  const { amount } = openItem;
+  const dismissing = useDismissReturn(returnId, amount);
+  const close = () => setOpen(null);
+  return (
+    <>
+      <Button size="small" className="max-sm:w-full" onClick={() => setOpen("return")}>
+        Record Return
+      </Button>
+      <Button tone="quiet" size="small" className="max-sm:-ml-4" onClick={() => setOpen("dismiss")}>
+        Return nothing
+      </Button>
+      {open === "return" && <ReturnDialog returnId={returnId} openItem={openItem} onClose={close} />}
+      {open === "dismiss" && (
+        <NoteDialog
+          title={`Keep the ${formatMoney(amount)}?`}
+          description="Nothing is returned, and the item is closed. The portal doesn’t email the payer."
+          label="Why is nothing returned?"
+          submit="Keep It"
+          saving={dismissing}
+          onSubmit={(note) => dismissing.mutate(note, { onSuccess: close })}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import type { Sent } from "#contract/endpoint.ts";
+import { dismissReturn, recordReturn, voidReturn } from "#contract/registrations/manual/manual-returns.ts";
+import { call } from "#web/platform/api/api.ts";
+import { formatMoney } from "#web/platform/money.ts";
+import { usePaymentAction } from "#web/treasury/treasury-actions.ts";
+
+/** Records how money was returned; the amount is the one the officer has just read. */
+export function useRecordReturn(id: number) {
+  return usePaymentAction({
+    run: (body: Sent<typeof recordReturn>) => call(recordReturn, { params: { id }, body }),
+    toastFor: ({ amount }) => ({
+      title: "Return Recorded",
+      description: `${formatMoney(amount)} counts as returned.`,
+    }),
+    failed: "Not Recorded",
+  });
+}
+
+/** Keeps what was to be returned. */
+export function useDismissReturn(id: number, amount: string) {
+  return usePaymentAction({
+    run: (note: string) => call(dismissReturn, { params: { id }, body: { note, amount } }),
+    toastFor: () => ({ title: "Item Closed", description: "Nothing is returned." }),
+    failed: "Not Closed",
+  });
+}
+
+/** Undoes a return that was recorded by mistake. */
+export function useVoidReturn(id: number) {
+  return usePaymentAction({
+    run: (reason: string) => call(voidReturn, { params: { id }, body: { reason } }),
+    toastFor: ({ amount }) => ({
+      title: "Return Undone",
+      description: `${formatMoney(amount)} is to be returned again.`,
+    }),
+    failed: "Not Undone",
+  });
+}
