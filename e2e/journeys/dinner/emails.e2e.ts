@@ -26,7 +26,7 @@ test("an officer writes to everyone who comes, from the overview to the log", as
   await expect(page.getByRole("region", { name: "Email text" })).toContainText(
     "Dear guests of Journey of the Garage,",
   );
-  await page.getByText("Everyone it reaches").click();
+  await page.getByText("Everyone who’ll get it").click();
   await expectAccessible(page, "emails, written");
   await page.getByRole("button", { name: "Send 2 Emails" }).click();
   const dialog = page.getByRole("dialog", { name: "Send 2 emails?" });
@@ -36,7 +36,7 @@ test("an officer writes to everyone who comes, from the overview to the log", as
   const log = page.getByRole("region", { name: "Sent Emails" });
   await expect(log).toContainText("The garage is closed");
   await expect(log).toContainText("2 sent", { timeout: 60_000 });
-  await log.getByText("Text and recipients").click();
+  await log.getByText("Message and recipients").click();
   await expect(log.getByRole("listitem").getByText("Sent", { exact: true })).toHaveCount(2);
   await expectAccessible(page, "emails, sent");
 });
