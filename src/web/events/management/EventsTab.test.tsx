@@ -545,6 +545,19 @@ describe("Copy", () => {
       },
     ]);
   });
+
+  test("takes along what officers changed of the automatic emails", async () => {
+    const { id } = await aDinner(app.db, { title: "Gala" });
+    await app.db.execute(sql`insert into moments (event_id, kind, subject, body, changed_by, changed_at)
+      values (${id}, 'day-before', 'Soon', 'Bring a hat.', 'member 1', now())`);
+    await anOfficer(app, TAB);
+    await onCard("Gala", "Copy");
+    typeInto("Date and Time: date", "2026-11-03");
+    await save("Create Event");
+    await dialogsAreClosed();
+    const { rows } = await app.db.execute(sql`select body from moments where event_id <> ${id}`);
+    expect(rows).toEqual([{ body: "Bring a hat." }]);
+  });
 });
 
 describe("Delete", () => {
