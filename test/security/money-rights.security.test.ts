@@ -73,6 +73,7 @@ const TABLE: Row[] = [
     party: "pendingId",
     ask: { status: "confirmed", paymentMethod: "check", checkNumber: "1042", receivedBy: "Ana Ortega" },
   }),
+  { what: "give a party to another member", who: "limited", call: "POST /api/registrations/:id/owner" },
   change("let a party pay later", "limited", { party: "pendingId", ask: { status: "unpaid" } }),
   registration("register a party that paid", { more: { paymentMethod: "cash" } }),
   registration("register a party that pays later", { more: { paysLater: true } }),
