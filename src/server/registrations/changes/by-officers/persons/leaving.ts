@@ -59,7 +59,7 @@ export async function findLeaving(
     memberId === null ? [] : [named({ memberId, firstName, lastName })],
   );
   const heir = memberId === undefined ? heirs[0] : heirs.find((one) => one.memberId === memberId);
-  if (memberId !== undefined && !heir)
+  if (heirs.length > 0 && !heir)
     throw conflict("This member is no longer a further member of the party. Please review it.");
   const toGuests = heir ? [] : others;
   const tooMany = whyNotBeGuests(row, toGuests.length);
