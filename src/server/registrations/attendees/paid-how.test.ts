@@ -158,6 +158,7 @@ describe("how a registration was paid", () => {
       ]);
       expect(await auditLog(id)).toMatchObject([
         { action: "move to waitlist", before: { paymentMethod, checkNumber, amount } },
+        ...(paymentMethod === "check" ? [{ action: "return due", after: { amount } }] : []),
       ]);
     },
   );
