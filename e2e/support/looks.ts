@@ -37,6 +37,7 @@ export const LOOKS = {
     "dialog: one attendee",
     "dialog: edit registration, with a mistake",
     "dialog: record payment",
+    "dialog: email a payment link",
     "dialog: remove from waitlist",
     "dialog: manual registration, members suggested",
     "dialog: manual registration of a member, with mistakes",
@@ -115,6 +116,7 @@ export const LOOKS = {
   "/member-login/new-password": ["new password, empty", "new password, by half a link"],
   "/member-login/email": ["an address to be confirmed"],
   "/member-login/invitation": ["an invitation"],
+  "/member-login/pay": ["payment link, due", "payment link, paid"],
   "/member-login/link": ["sign-in link, asked for", "sign-in link, opened"],
   "/admin": [
     "admin dashboard",

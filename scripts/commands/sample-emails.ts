@@ -39,6 +39,7 @@ import {
   ticketChanged,
   unpaidReplaced,
 } from "#server/registrations/emails/party-change-emails.ts";
+import { paymentLink } from "#server/registrations/emails/payment-link-email.ts";
 import {
   partyPaymentReceived,
   paymentCameTooLate,
@@ -201,6 +202,10 @@ export function sampleEmails(
     [
       "party-payment-received",
       partyPaymentReceived(config, anna, { party, dinner, receipt: { ...check, id: 1 } }),
+    ],
+    [
+      "payment-link",
+      paymentLink(config, anna, { party, dinner, due: party.amount, token: "A".repeat(43), now }),
     ],
     ["payment-received", paymentReceived(config, anna, { what: `${dinner.title}, 4 tickets`, receipt })],
     [

@@ -651,6 +651,21 @@ const LIVES: readonly { since: string; until?: string; statements: readonly stri
     ],
   },
   {
+    since: "098_sender_checks.sql",
+    statements: [
+      `insert into sender_checks (at, domain, findings) values ('2026-02-01', 'example.org',
+        '[{"part": "spf", "state": "good", "sentence": "Fine.", "record": null, "seen": []}]')`,
+    ],
+  },
+  {
+    since: "097_payment_links.sql",
+    statements: [
+      `insert into payment_links (registration_id, token_hash, sent_to_hash, made_by, made_at, paid_at)
+      values (1, 'a link', 'an address', 'member 9', '2026-02-01', '2026-02-02')`,
+      "update payments set opened_by = 'link'",
+    ],
+  },
+  {
     since: "076_manual_dues.sql",
     statements: [
       `insert into dues_payments (member_id, amount, payment_date, paid_through, payment_method, status, notes, reference,

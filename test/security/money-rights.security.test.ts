@@ -68,6 +68,7 @@ const TABLE: Row[] = [
   { what: "keep what was to go back", who: "full", call: "POST /api/refunds/:id/dismiss" },
   { what: "write off what is due", who: "full", call: "POST /api/debts/:id/write-off" },
   { what: "record a part of what is due", who: "limited", call: "POST /api/debts/:id/payments" },
+  { what: "email a payment link", who: "limited", call: "POST /api/registrations/:id/payment-link" },
   { what: "list what is due after a dinner", who: "limited", call: "GET /api/debts" },
   change("record a payment", "limited", {
     party: "pendingId",

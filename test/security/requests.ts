@@ -204,6 +204,17 @@ export const REQUESTS: Record<string, Request> = {
     path: `/api/dues-payments/${manualDuesId}/void`,
     body: { reason: "The check bounced" },
   })),
+  "POST /api/registrations/:id/payment-link": shared(({ unpaidId, userName }) => ({
+    path: `/api/registrations/${unpaidId}/payment-link`,
+    body: { due: "150.00", to: `${userName}@unpaid.example.org` },
+  })),
+  "POST /api/pay/show": secret(({ payToken }) => ({ path: "/api/pay/show", body: { token: payToken } })),
+  "POST /api/pay/page": secret(({ payToken }) => ({
+    path: "/api/pay/page",
+    body: { token: payToken, due: "150.00" },
+  })),
+  "GET /api/sender-check": plain("/api/sender-check"),
+  "POST /api/sender-check": posted("/api/sender-check", {}),
   "GET /api/debts": plain("/api/debts"),
   "POST /api/debts/:id/payments": shared(({ unpaidId }) => ({
     path: `/api/debts/${unpaidId}/payments`,

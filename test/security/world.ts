@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
+import { hashToken } from "#server/platform/link-token.ts";
 import { hashPassword } from "#server/platform/session-gate/passwords.ts";
-import { hashToken } from "#server/session/passwords/request-password-reset.ts";
 import {
   aDinner,
   aDuesPayment,
@@ -13,6 +13,7 @@ import { Authenticator } from "#test/people/authenticator.ts";
 import { PASSWORD } from "#test/people/log-ins.ts";
 import { partyOf } from "#test/people/many-members.ts";
 import { aMenu } from "#test/people/menus.ts";
+import { aPaymentLink } from "#test/people/payment-links.ts";
 import type { Shop } from "#test/services/shop.ts";
 import { newest, twoReturns } from "./stored.ts";
 
@@ -58,6 +59,8 @@ export type Things = {
   returnIds: { due: number; made: number };
   /** A party that was to pay later, and has not paid by the end of its dinner. */
   unpaidId: number;
+  /** The secret of the payment link of that party. */
+  payToken: string;
   emailId: number;
   /** From which an email came back. */
   mailboxId: number;
@@ -258,8 +261,15 @@ async function aPerson(
   const unpaid = await aRegistration(app.db, {
     eventId: dinners.past,
     contactLastName: userName,
+    contactEmail: `${userName}@unpaid.example.org`,
     amount: "150.00",
     status: "unpaid",
+  });
+  const payToken = `${userName}-`.padEnd(43, "P");
+  await aPaymentLink(app, {
+    registrationId: unpaid.id,
+    token: payToken,
+    to: `${userName}@unpaid.example.org`,
   });
   const manualPaymentId = await newest<number>(shop, "id", "manual_payments");
   const returned = await aRegistration(app.db, { eventId: dinners.past, ...byCheck });
@@ -325,6 +335,7 @@ async function aPerson(
     mailboxId,
     resetToken,
     linkToken,
+    payToken,
     confirmedId: confirmed.id,
     guestId,
     wishId,

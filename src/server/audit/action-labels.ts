@@ -47,6 +47,7 @@ export const ACTION_LABELS: Readonly<Record<string, Label>> = {
   "return recorded": { what: "Money returned to a party", kind: "payments" },
   "return dismissed": { what: "Money kept that was to be returned", kind: "payments" },
   "return voided": { what: "Recorded return undone", kind: "payments" },
+  "payment link sent": { what: "Payment link emailed to a party", kind: "payments" },
   "payment voided": { what: "Recorded payment of a party voided", kind: "payments" },
   "dues voided": { what: "Recorded dues payment voided", kind: "dues" },
   "event created": { what: "Event created", kind: "dinners" },

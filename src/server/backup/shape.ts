@@ -15,6 +15,7 @@ export const LEFT_OUT: ReadonlySet<string> = new Set([
     "mailing_authorizations",
     "password_resets",
     "sign_in_links",
+    "payment_links",
     "passkey_challenges",
     "login_attempts",
     "leases",

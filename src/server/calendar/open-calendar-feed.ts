@@ -3,10 +3,11 @@ import { openCalendarFeed as endpoint } from "#contract/calendar.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import { action } from "#server/platform/http/action.ts";
+import { hashToken } from "#server/platform/link-token.ts";
 import { unauthorized } from "#server/platform/refusal.ts";
 import { lockSession } from "#server/platform/session-gate/end-sessions.ts";
 import { ownerOf } from "#server/registrations/parties/ownership.ts";
-import { hashToken, isMyFeed } from "./queries.ts";
+import { isMyFeed } from "./queries.ts";
 import { calendarFeeds } from "./tables.ts";
 
 const TOKEN_BYTES = 32;

@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
 import { and, eq, gt, isNull, or, sql } from "drizzle-orm";
 import { events } from "#server/events/tables.ts";
 import type { Me } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
+import { hashToken } from "#server/platform/link-token.ts";
 import { isMine, ownerOf } from "#server/registrations/parties/ownership.ts";
 import { registrations } from "#server/registrations/tables.ts";
 import { calendarFeeds } from "./tables.ts";
@@ -13,11 +13,6 @@ type Feed = typeof calendarFeeds.$inferSelect;
 export function isMyFeed(me: Me) {
   const { memberId, userId } = ownerOf(me);
   return memberId === null ? eq(calendarFeeds.userId, userId ?? 0) : eq(calendarFeeds.memberId, memberId);
-}
-
-/** The token in its stored form. */
-export function hashToken(token: string): string {
-  return createHash("sha256").update(token).digest("hex");
 }
 
 /** The address with this token, unless it was revoked. */

@@ -283,6 +283,13 @@ const CHANGES: Record<string, Entry | string> = {
     const { rows } = await app.db.execute<{ id: number }>(sql`select id from dues_payments`);
     return as(olga, `POST /api/dues-payments/${rows[0]?.id}/void`, { reason: "It bounced" });
   },
+  "POST /api/registrations/:id/payment-link": async () => {
+    const id = await annasParty({ status: "unpaid", amount: "150.00" });
+    return as(olga, `POST /api/registrations/${id}/payment-link`, { due: "150.00", to: "anna@example.org" });
+  },
+  "POST /api/sender-check": "Only public DNS records are looked up.",
+  "POST /api/pay/show": "Only reads what a link is for; a POST keeps the secret out of the address.",
+  "POST /api/pay/page": "Only a card page is opened; what is paid on it is noted.",
   "POST /api/debts/:id/payments": async () => {
     const id = await annasParty({ status: "unpaid", amount: "150.00" });
     return as(olga, `POST /api/debts/${id}/payments`, { method: "cash", amount: "50.00", due: "150.00" });

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
+import { hashToken } from "#server/platform/link-token.ts";
 import { hashPassword } from "#server/platform/session-gate/passwords.ts";
 import { writeManyNames } from "#server/registrations/parties/party-names.ts";
-import { hashToken } from "#server/session/passwords/request-password-reset.ts";
 import { useApp } from "#test/app.ts";
 import { aDinner, aMember, aRegistration, sessionOf } from "#test/factories.ts";
 import { partyOf } from "#test/people/many-members.ts";

@@ -1,8 +1,9 @@
-import { createHash, randomBytes } from "node:crypto";
+import { createHash } from "node:crypto";
 import { and, desc, eq, gt, isNull, or, sql } from "drizzle-orm";
 import { CONFIRM_HOURS, STOP_DAYS } from "#contract/members/address-links.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { lockName } from "#server/platform/database/locks.ts";
+import { hashToken, newLinkToken } from "#server/platform/link-token.ts";
 import { addressLinks } from "./tables.ts";
 
 export type AddressLinkRow = typeof addressLinks.$inferSelect;
@@ -24,10 +25,10 @@ export async function insertLink(
   now: Date,
 ): Promise<string> {
   const { passwordHash, ...facts } = link;
-  const token = randomBytes(32).toString("base64url");
+  const token = newLinkToken();
   await tx.insert(addressLinks).values({
     ...facts,
-    tokenHash: hashed(token),
+    tokenHash: hashToken(token),
     sentAt: now,
     expiresAt: new Date(now.getTime() + LINK_LIFETIME_MS[link.kind]),
     passwordMark: passwordFingerprint(passwordHash),

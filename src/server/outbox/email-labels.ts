@@ -31,6 +31,7 @@ const KINDS: Readonly<Record<string, string>> = {
   "offer-lengthened": "Seats held longer",
   "paid-after-cancelling": "Paid after cancelling",
   "password-changed": "Password changed",
+  "payment-link": "Payment link",
   "password-reset": "Password reset link",
   "party-handed-over": "Registration handed over",
   "party-received": "Registration taken over",

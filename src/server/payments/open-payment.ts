@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { and, eq } from "drizzle-orm";
-import { type Cents, moneyOf } from "#contract/values/cents.ts";
+import { type Cents, centsOf, moneyOf } from "#contract/values/cents.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import type { Payment, Purpose } from "./fulfillment.ts";
 import { payments } from "./tables.ts";
@@ -14,25 +14,32 @@ type Opening = {
   amount: Cents;
   description: string;
   email: string | null;
+  /** Who has the page: the owner or an officer, who are logged in, or someone with a payment link, who is not. */
+  openedBy?: "owner" | "link";
 };
 
 /**
  * The open payment of a subject, inserted if there is none, before the payer is asked for money. An existing one is wanted
  * again: an earlier cancel link, or an abandonment in progress, no longer counts.
  */
-export async function openPayment(tx: Tx, opening: Opening, now: Date): Promise<Payment> {
+export async function openPayment(
+  tx: Tx,
+  { openedBy = "owner", ...opening }: Opening,
+  now: Date,
+): Promise<Payment> {
   const open = await readOpenPayment(tx, opening.purpose, opening.subjectId);
   if (open) {
     await tx
       .update(payments)
-      .set({ cancelAskedAt: null, updatedAt: now })
+      .set({ cancelAskedAt: null, openedBy, updatedAt: now })
       .where(and(eq(payments.id, open.id), eq(payments.status, "created")));
-    return open;
+    return { ...open, openedBy };
   }
   const [made] = await tx
     .insert(payments)
     .values({
       ...opening,
+      openedBy,
       amount: moneyOf(opening.amount),
       ...newPaymentIds(),
       createdAt: now,
@@ -61,8 +68,20 @@ export function openPaymentsOf(purpose: Purpose, subjects: string): string {
       created_at, updated_at)
     select '${purpose}', subject_id, amount, description, email, invoice_number, reference, now, now from ${subjects}
     on conflict (purpose, subject_id) where status = 'created'
-      do update set cancel_asked_at = null, updated_at = excluded.updated_at
+      do update set cancel_asked_at = null, opened_by = 'owner', updated_at = excluded.updated_at
     returning id, subject_id, invoice_number, reference, description, email, amount`;
+}
+
+/** Closes an open page for another amount: what is due has changed since. A charge that arrives for it still counts. */
+export async function closePageForOtherAmount(
+  tx: Tx,
+  { purpose, subjectId, amount }: Pick<Opening, "purpose" | "subjectId" | "amount">,
+  now: Date,
+): Promise<void> {
+  const open = await readOpenPayment(tx, purpose, subjectId);
+  if (open && centsOf(open.amount) !== amount) {
+    await closeOpenPayment(tx, { purpose, subjectId, status: "cancelled", now });
+  }
 }
 
 /** The open payment of a subject. */

@@ -13,6 +13,10 @@ export const payments = pgTable("payments", {
   amount: numeric({ precision: 10, scale: 2 }).notNull(),
   currency: text().notNull().default("USD"),
   status: text({ enum: PAYMENT_STATES }).notNull().default("created"),
+  /** Where the payer goes after the page: one with a payment link has no login (D-367). */
+  openedBy: text("opened_by", { enum: ["owner", "link"] })
+    .notNull()
+    .default("owner"),
   /** What an officer has to do, in sentences; null if nothing. */
   needsPerson: text("needs_person"),
   cancelAskedAt: timestamp("cancel_asked_at", { withTimezone: true }),

@@ -35,6 +35,8 @@ import { listMyRegistrations } from "#server/registrations/my-events/list-my-reg
 import { listRecentPayments } from "#server/registrations/my-events/list-recent-payments.ts";
 import { askForNeeds } from "#server/registrations/parties/needs/ask-for-needs.ts";
 import { keepOwnNeeds, showOwnNeeds } from "#server/registrations/parties/needs/own-needs.ts";
+import { openPageByLink, showPaymentLink } from "#server/registrations/payment-links/pay-by-link.ts";
+import { sendPaymentLink } from "#server/registrations/payment-links/send-payment-link.ts";
 import { lengthenOffer } from "#server/registrations/seats/line/lengthen-offer.ts";
 import { offerSeats } from "#server/registrations/seats/line/offer-seats.ts";
 import { createHostedPage } from "#server/registrations/seats/taking/create-hosted-page.ts";
@@ -85,4 +87,7 @@ export const registrationRoutes = [
   listDebts,
   recordReceived,
   writeOff,
+  sendPaymentLink,
+  showPaymentLink,
+  openPageByLink,
 ];

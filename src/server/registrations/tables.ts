@@ -293,6 +293,20 @@ export const writeOffs = pgTable("write_offs", {
   writtenOffAt: timestamp("written_off_at", { withTimezone: true }).notNull(),
 });
 
+/** Links with which what a party owes is paid by card without logging in, at most one each (D-366). */
+export const paymentLinks = pgTable("payment_links", {
+  registrationId: integer("registration_id")
+    .primaryKey()
+    .references(() => registrations.id, { onDelete: "cascade" }),
+  tokenHash: text("token_hash").notNull().unique(),
+  /** The address that it was emailed to: it works while that is the party's. */
+  sentToHash: text("sent_to_hash").notNull(),
+  madeBy: text("made_by").notNull(),
+  madeAt: timestamp("made_at", { withTimezone: true }).notNull(),
+  /** When everything was paid: the link is not for what becomes due later. */
+  paidAt: timestamp("paid_at", { withTimezone: true }),
+});
+
 /** Manual registrations paid by card: the seats are held until the payment creates the registration (S-17). */
 export const manualRegistrations = pgTable("manual_registrations", {
   id: integer().primaryKey().generatedByDefaultAsIdentity(),

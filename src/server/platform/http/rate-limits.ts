@@ -3,8 +3,10 @@ import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import type { OwnLimit } from "#contract/endpoint.ts";
 import { actorName, type Ctx, type Me } from "#server/platform/context.ts";
 import type { Database, Tx } from "#server/platform/database/database.ts";
+import { hashToken } from "#server/platform/link-token.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import { loginAttempts } from "#server/platform/tables.ts";
+import { shortNetwork, subscriberNetwork } from "./network.ts";
 
 /** At most `points` uses in `seconds`; `name` prefixes the keys of its counters. */
 export type Limit = { name: string; points: number; seconds: number };
@@ -60,6 +62,18 @@ export async function countAgainstLimit(
       `Too many ${what}. Please wait ${minutes} ${minutes === 1 ? "minute" : "minutes"} and try again.`,
     );
   }
+}
+
+/** Counts one use by a visitor's network and refuses it beyond the limit. */
+export async function countByNetwork(ctx: Ctx<Me | null>, limit: Limit): Promise<void> {
+  const limiter = limiterOn(ctx.db, limit);
+  const key = hashToken(subscriberNetwork(ctx.address));
+  const onExceeded = () =>
+    ctx.log.warn(
+      { limit: limit.name, network: shortNetwork(ctx.address) },
+      "a visitor's requests were throttled",
+    );
+  await countAgainstLimit(ctx, { limiter, key, what: "attempts", onExceeded });
 }
 
 const HOUR = 3600;

@@ -13,6 +13,7 @@ import { closeStalePage } from "#server/registrations/changes/by-officers/close-
 import { lockDebtor } from "#server/registrations/changes/by-officers/lock-party.ts";
 import { settlePayLater } from "#server/registrations/changes/by-officers/pay-later.ts";
 import { recordManualPayment } from "#server/registrations/parties/manual-payments.ts";
+import { endPaidLink } from "#server/registrations/payment-links/end-paid-link.ts";
 import { dueAsRead, dueOfDebtor } from "./due-as-read.ts";
 
 const RECEIVED = "payment received";
@@ -42,8 +43,10 @@ export const recordReceived = action(endpoint, async (ctx, { id, ...ask }) => {
     });
     const paid = await lockDebtor(tx, id);
     await settlePayLater(ctx, tx, paid);
+    const due = await dueOfDebtor(tx, paid);
+    if (due === 0) await endPaidLink(tx, id, now);
     await saveIdempotentResult(ctx, tx, { action: RECEIVED, id });
-    return { due: moneyOf(await dueOfDebtor(tx, paid)) };
+    return { due: moneyOf(due) };
   });
 });
 

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { hashToken } from "#server/session/passwords/request-password-reset.ts";
+import { hashToken } from "#server/platform/link-token.ts";
 import { useApp } from "#test/app.ts";
 import { neighbourOf, openRaceDatabase } from "#test/database/race-database.ts";
 import { aMember, memberNow } from "#test/factories.ts";

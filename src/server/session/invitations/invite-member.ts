@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { inviteMember as endpoint, INVITATION_DAYS } from "#contract/members/invitations.ts";
 import { findMember, lockMember } from "#server/members/queries.ts";
@@ -6,12 +5,12 @@ import { audit } from "#server/platform/audit/audit.ts";
 import { actorName } from "#server/platform/context.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
 import { action } from "#server/platform/http/action.ts";
+import { hashToken, newLinkToken } from "#server/platform/link-token.ts";
 import { logSecurityEvent } from "#server/platform/log/security-log.ts";
 import { notFound, unauthorized } from "#server/platform/refusal.ts";
 import { lockSession } from "#server/platform/session-gate/end-sessions.ts";
 import { invitation } from "#server/session/emails.ts";
 import { countResetRequest } from "#server/session/login-throttle.ts";
-import { hashToken } from "#server/session/passwords/request-password-reset.ts";
 import { whyNotInvite } from "#server/session/rules.ts";
 import { passwordResets } from "#server/session/tables.ts";
 
@@ -26,7 +25,7 @@ export const inviteMember = action(endpoint, async (ctx, { id }) => {
   if (early) throw early;
   // The same limits as links that members ask for themselves: the address is the one that gets the emails.
   await countResetRequest(ctx, known.confirmedEmail ?? "");
-  const token = randomBytes(32).toString("base64url");
+  const token = newLinkToken();
   const expiresAt = new Date(now.getTime() + VALID_MS);
   const email = await db.transaction(async (tx) => {
     const member = await lockMember(tx, id);

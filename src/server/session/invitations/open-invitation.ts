@@ -2,7 +2,7 @@ import { and, eq, gt, isNull } from "drizzle-orm";
 import { findMember } from "#server/members/queries.ts";
 import type { Member } from "#server/members/write-member.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import { hashToken } from "#server/session/passwords/request-password-reset.ts";
+import { hashToken } from "#server/platform/link-token.ts";
 import { passwordResets } from "#server/session/tables.ts";
 
 /** The condition of an invitation that still works. */

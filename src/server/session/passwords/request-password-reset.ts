@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { eq } from "drizzle-orm";
 import { requestPasswordReset as endpoint } from "#contract/password.ts";
@@ -7,6 +6,7 @@ import type { Ctx, Me } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
 import { action } from "#server/platform/http/action.ts";
+import { hashToken, newLinkToken } from "#server/platform/link-token.ts";
 import { logSecurityEvent } from "#server/platform/log/security-log.ts";
 import { passwordReset, type ResetLink } from "#server/session/emails.ts";
 import { countResetRequest } from "#server/session/login-throttle.ts";
@@ -38,7 +38,7 @@ async function sendLinks({ config, now }: Ctx<Me | null>, tx: Tx, email: string)
     if (member.userName === null || member.passwordHash === null) continue;
     // Sent to the address as the chapter has it, not as it was typed.
     address = member.confirmedEmail ?? address;
-    const token = randomBytes(32).toString("base64url");
+    const token = newLinkToken();
     await tx.delete(passwordResets).where(eq(passwordResets.memberId, member.id));
     await tx.insert(passwordResets).values({
       tokenHash: hashToken(token),
@@ -56,9 +56,4 @@ async function sendLinks({ config, now }: Ctx<Me | null>, tx: Tx, email: string)
   }
   if (links.length > 0) await queueEmail(tx, now, { ...passwordReset(config, address, links), deadline });
   return links.map(({ memberId }) => memberId);
-}
-
-/** Tokens are stored only as hashes; they are random enough to need no salt. */
-export function hashToken(token: string): string {
-  return createHash("sha256").update(token).digest("hex");
 }

@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { hashToken } from "#server/platform/link-token.ts";
 import { hashPassword } from "#server/platform/session-gate/passwords.ts";
 import { appOnPostgres, type TestApp } from "#test/app.ts";
 import { emptyDatabase } from "#test/database/empty-database.ts";
 import { migratedRaceDatabase } from "#test/database/race-database.ts";
 import { aMember } from "#test/factories.ts";
-import { hashToken } from "./request-password-reset.ts";
 
 /** Two processes of the product on one real database. */
 const apps: TestApp[] = [];

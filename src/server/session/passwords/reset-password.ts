@@ -6,6 +6,7 @@ import { audit } from "#server/platform/audit/audit.ts";
 import type { Ctx, Me } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { action } from "#server/platform/http/action.ts";
+import { hashToken } from "#server/platform/link-token.ts";
 import { logSecurityEvent } from "#server/platform/log/security-log.ts";
 import { badRequest } from "#server/platform/refusal.ts";
 import { hashPassword, isPassword } from "#server/platform/session-gate/passwords.ts";
@@ -16,7 +17,6 @@ import { tellOwner } from "#server/session/security-notices.ts";
 import { passwordResets } from "#server/session/tables.ts";
 import { endWaysIn } from "#server/session/ways-in/end-ways-in.ts";
 import { COMMON_PASSWORDS } from "./common-passwords.ts";
-import { hashToken } from "./request-password-reset.ts";
 
 /**
  * Sets a new password by a one-time link. A refused password doesn't use up the link. A new password ends all sessions

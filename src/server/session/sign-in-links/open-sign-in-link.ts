@@ -10,6 +10,7 @@ import { canLogIn } from "#server/members/rules.ts";
 import type { Ctx, Me } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { action } from "#server/platform/http/action.ts";
+import { hashToken } from "#server/platform/link-token.ts";
 import { logSecurityEvent } from "#server/platform/log/security-log.ts";
 import { badRequest } from "#server/platform/refusal.ts";
 import { endPreviousSession } from "#server/platform/session-gate/end-sessions.ts";
@@ -17,7 +18,6 @@ import { openSession } from "#server/platform/session-gate/open-session.ts";
 import { toldMember } from "#server/session/emails.ts";
 import { countResetAttempt, findBrowser } from "#server/session/login-throttle.ts";
 import { tellOfNewDevice } from "#server/session/new-device.ts";
-import { hashToken } from "#server/session/passwords/request-password-reset.ts";
 import { signInLinks } from "#server/session/tables.ts";
 
 /** Returns the name of the member a link signs in, without using it: mail scanners open links (D-529). */

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { and, count, eq, gt, isNull } from "drizzle-orm";
 import { requestSignInLink as endpoint, SIGN_IN_LINK_MINUTES } from "#contract/members/sign-in-links.ts";
@@ -9,10 +8,10 @@ import type { Ctx, Me } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
 import { action } from "#server/platform/http/action.ts";
+import { hashToken, newLinkToken } from "#server/platform/link-token.ts";
 import { logSecurityEvent } from "#server/platform/log/security-log.ts";
 import { signInLinks as emailOfLinks, type SignInLink } from "#server/session/emails.ts";
 import { countLinkRequest } from "#server/session/login-throttle.ts";
-import { hashToken } from "#server/session/passwords/request-password-reset.ts";
 import { signInLinks } from "#server/session/tables.ts";
 
 /** Longer than the database work takes, so the response time doesn't reveal whether anyone is known (H-26). */
@@ -48,7 +47,7 @@ async function sendLinks(
   for (const member of await lockMembersByNameOrEmail(tx, usernameOrEmail)) {
     const { id: memberId, firstName, lastName, confirmedEmail: address } = member;
     if (!canLogIn(member) || !address || (await hasHadEnough(tx, memberId, now))) continue;
-    const token = randomBytes(32).toString("base64url");
+    const token = newLinkToken();
     const tokenHash = hashToken(token);
     await endOpenLinks(tx, memberId, now);
     await tx.insert(signInLinks).values({

@@ -10,7 +10,7 @@ import { OverfullTables } from "#web/registrations/attendees/tables/OverfullTabl
 import { TableNumber } from "#web/registrations/attendees/tables/TableNumber.tsx";
 import { AttendeeTable } from "./AttendeeTable.tsx";
 import { isShown, type View } from "./list-view.ts";
-import { EditAndRemove, MarkPaid } from "./PartyActions.tsx";
+import { EditAndRemove, MarkPaid, RowButton } from "./PartyActions.tsx";
 import type { PartyAction } from "./PartyDialog.tsx";
 import { PartyRows } from "./PartyRows.tsx";
 import { useStableOrder } from "./stable-order.ts";
@@ -85,6 +85,11 @@ export function ConfirmedAttendees({ event, view, parties, sums, onDeal }: Confi
                     <span className="whitespace-nowrap">
                       <MarkPaid eventId={event.id} party={party} nameId={nameId} onDeal={onDeal} />
                     </span>
+                  )}
+                  {Number(party.amountDue) > 0 && party.user.email && (
+                    <RowButton aria-describedby={nameId} onClick={() => onDeal({ act: "email link", party })}>
+                      Email Link
+                    </RowButton>
                   )}
                   <EditAndRemove party={party} nameId={nameId} onDeal={onDeal} />
                 </>

@@ -2,7 +2,7 @@ import type { Event } from "#contract/events.ts";
 import type { AttendeeRow } from "#contract/registrations/attendees/attendee-rows.ts";
 import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
 import { onDemand } from "#web/ui/OnDemand.tsx";
-import { linesOf } from "./party.ts";
+import { linesOf, nameOf } from "./party.ts";
 import { RemoveDialog } from "./RemoveDialog.tsx";
 
 // Only needed once a party is changed or has paid.
@@ -12,6 +12,9 @@ const EditRegistrationDialog = onDemand(
 );
 const RecordPaymentDialog = onDemand(
   async () => (await import("#web/registrations/attendees/RecordPaymentDialog.tsx")).RecordPaymentDialog,
+);
+const PaymentLinkDialog = onDemand(
+  async () => (await import("#web/registrations/manual/debts/PaymentLinkDialog.tsx")).PaymentLinkDialog,
 );
 const LengthenDialog = onDemand(
   async () => (await import("#web/registrations/attendees/line/LengthenDialog.tsx")).LengthenDialog,
@@ -35,7 +38,14 @@ const AddPersonDialog = onDemand(
 /** What an officer is about to do with a party, or with one of its persons. */
 export type PartyAction =
   | {
-      act: "edit" | "remove" | "record payment" | "correct email" | "add person" | "lengthen offer";
+      act:
+        | "edit"
+        | "remove"
+        | "record payment"
+        | "email link"
+        | "correct email"
+        | "add person"
+        | "lengthen offer";
       party: AttendeeRegistration;
     }
   | { act: "open" | "remove person"; line: AttendeeRow };
@@ -79,6 +89,16 @@ export function PartyDialog({
   if (act === "add person") return <AddPersonDialog {...more} />;
   if (act === "correct email") return <ContactDialog {...more} />;
   if (act === "lengthen offer") return <LengthenDialog {...more} />;
+  if (act === "email link") {
+    const { id: registrationId, amountDue, user } = party;
+    const linked = {
+      registrationId,
+      payer: nameOf(party),
+      due: amountDue ?? "0.00",
+      email: user.email ?? "",
+    };
+    return <PaymentLinkDialog linked={linked} onClose={rest.onClose} />;
+  }
   if (act === "record payment") return <RecordPaymentDialog {...more} />;
   return <EditRegistrationDialog {...more} />;
 }

@@ -8,6 +8,7 @@ import { conflict } from "#server/platform/refusal.ts";
 import { cardCountsFor, countsFor, dueOf } from "#server/registrations/changes/refunds/change-rules.ts";
 import { nextUpdatedAt } from "#server/registrations/parties/next-updated-at.ts";
 import type { Registration } from "#server/registrations/parties/queries.ts";
+import { endPaidLink } from "#server/registrations/payment-links/end-paid-link.ts";
 import { confirmRegistration } from "#server/registrations/seats/taking/confirm-registration.ts";
 import { registrations } from "#server/registrations/tables.ts";
 import type { Party } from "./lock-party.ts";
@@ -63,6 +64,7 @@ export async function endPayLater(
     .update(registrations)
     .set({ ...PAYS_NOW, paymentType, updatedAt: nextUpdatedAt(row, now) })
     .where(eq(registrations.id, row.id));
+  await endPaidLink(tx, row.id, now);
   await audit(tx, {
     at: now,
     actor,

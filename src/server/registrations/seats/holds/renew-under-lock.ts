@@ -1,10 +1,9 @@
 import { and, eq, sql } from "drizzle-orm";
-import { type Cents, centsOf } from "#contract/values/cents.ts";
+import { centsOf } from "#contract/values/cents.ts";
 import { lockEvent } from "#server/events/queries.ts";
 import type { Payment } from "#server/payments/fulfillment.ts";
-import { closeOpenPayment, openPayment, readOpenPayment } from "#server/payments/open-payment.ts";
+import { closePageForOtherAmount, openPayment } from "#server/payments/open-payment.ts";
 import type { Ctx } from "#server/platform/context.ts";
-import type { Tx } from "#server/platform/database/database.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import { dueOf } from "#server/registrations/changes/refunds/change-rules.ts";
 import { lockCardPayment, readMoneyOf } from "#server/registrations/changes/refunds/lock-card-payment.ts";
@@ -54,13 +53,12 @@ export function renewUnderLock(ctx: Ctx, registrationId: number): Promise<Paymen
       ? dueOf({ ...row, ...(await readMoneyOf(tx, row.id, charges)).money })
       : centsOf(row.amount);
     if (isLater && event.isDeleted) throw notFound("Registration not found");
-    if (isLater) await closeOther(tx, { subjectId: row.id, amount, now: ctx.now });
+    const opening = { purpose: "registration", subjectId: row.id, amount } as const;
+    if (isLater) await closePageForOtherAmount(tx, opening, ctx.now);
     return openPayment(
       tx,
       {
-        purpose: "registration",
-        subjectId: row.id,
-        amount,
+        ...opening,
         description: purchaseWords(event.title, ticketsOf(row)),
         email: own.email,
       },
@@ -77,15 +75,4 @@ const CONFIRMED_ADDRESS = sql<string | null>`coalesce(
 /** Pending, paid later (D-365), or free and therefore confirmed immediately: its page needs no card (S-24). */
 function isPayable(row: Registration): boolean {
   return row.status === "pending" || row.paysLaterSince !== null || row.amount === "0.00";
-}
-
-/** Closes an open page for another amount: what is due has changed since. A charge that arrives for it still counts. */
-async function closeOther(
-  tx: Tx,
-  { subjectId, amount, now }: { subjectId: number; amount: Cents; now: Date },
-): Promise<void> {
-  const open = await readOpenPayment(tx, "registration", subjectId);
-  if (open && centsOf(open.amount) !== amount) {
-    await closeOpenPayment(tx, { purpose: "registration", subjectId, status: "cancelled", now });
-  }
 }

@@ -45,6 +45,12 @@ const CALLS: Record<string, Call> = {
     refused: "This address is part of the member’s own record. Please change it there.",
     shows: {},
   },
+  "POST /api/registrations/:id/payment-link": {
+    state: "paid",
+    body: () => ({ due: "325.00", to: "huy@example.org" }),
+    refused: "Nothing is due from this party.",
+    shows: {},
+  },
   "POST /api/registrations/:id/persons": {
     state: "paid",
     body: ({ updatedAt }) => ({

@@ -24,6 +24,7 @@ import {
   type Registration,
   readContact,
 } from "#server/registrations/parties/queries.ts";
+import { endPaidLink } from "#server/registrations/payment-links/end-paid-link.ts";
 import { ticketsOf } from "#server/registrations/rules.ts";
 import { releaseToLine } from "#server/registrations/seats/holds/release-registration.ts";
 import { waitInsteadOf } from "#server/registrations/seats/line/move-to-line.ts";
@@ -69,8 +70,10 @@ export const registrationFulfillment: Fulfillment = {
   revoke: async () => NOTHING_REVOKED,
   returned: (tx, { subjectId, amount }) => lowerKept(tx, subjectId, amount),
   lostByRefund: async () => null,
-  returnPath: (outcome) =>
-    outcome === "cancelled" ? "/events?payment=cancelled" : `/my-events?payment=${outcome}`,
+  returnPath: (outcome, { openedBy }) => {
+    if (openedBy === "link") return `/member-login/pay?payment=${outcome}`;
+    return outcome === "cancelled" ? "/events?payment=cancelled" : `/my-events?payment=${outcome}`;
+  },
 };
 
 async function fulfill(
@@ -81,7 +84,8 @@ async function fulfill(
   const row = await lockRegistration(tx, payment.subjectId);
   if (!row) return { refundBecause: "The registration is unknown." };
   const event = await lockEvent(tx, row.eventId);
-  if (charge && row.paysLaterSince !== null && !row.removedAt) {
+  const isForDue = row.paysLaterSince !== null || (row.status === "confirmed" && payment.openedBy === "link");
+  if (charge && isForDue && !row.removedAt) {
     return payDue(work, tx, { row, payment, charge });
   }
   const siblings = await lockSiblings(tx, row);
@@ -134,8 +138,8 @@ async function fulfill(
 }
 
 /**
- * Card money for a party that pays later: it counts for what is due, and the party is paid once nothing is. A larger
- * charge is refunded in full.
+ * Card money for what a party owes: one that pays later is paid once nothing is due. A larger charge is refunded in
+ * full.
  */
 async function payDue(
   work: SystemContext,
@@ -149,8 +153,9 @@ async function payDue(
   const { now } = work;
   await closeOpenPayment(tx, { purpose: "registration", subjectId: row.id, status: "cancelled", now });
   // An officer who read another amount due is refused.
-  if (paid < due) await touch(tx, row, now);
+  if (paid < due || row.paysLaterSince === null) await touch(tx, row, now);
   else await endPayLater(tx, row, { now, actor: "card provider", paymentType: "online" });
+  if (paid === due) await endPaidLink(tx, row.id, now);
   const receipt = { what: payment.description, receipt: receiptOf(payment, charge, now) };
   const email = paymentReceived(work.config, await readContact(tx, row.id), receipt);
   if (email) await queueEmail(tx, now, email);

@@ -49,6 +49,20 @@ test("A part of what is due after a dinner is recorded on its overview, and the 
   expect(await due("$50.00")).toBeTruthy();
 });
 
+test("A payment link is emailed once the officer has read the address", async () => {
+  const eventId = await aDebt();
+  await anOfficer(app, `/events/${eventId}/overview`, "limited");
+  const list = within(await due("$150.00"));
+  fireEvent.click(list.getByRole("button", { name: "Email Link to Anna Weber" }));
+  await screen.findByRole("dialog", { name: "Email a Payment Link" });
+  expect(topDialog().textContent).toContain("anna.weber@example.org");
+  await press("Send Link", topDialog());
+  await waitFor(() => expect(toastText()).toContain("The payment link is on its way"));
+  await dialogsAreClosed();
+  const { rows } = await app.db.execute(sql`select kind, recipient from outbox`);
+  expect(rows).toEqual([{ kind: "payment-link", recipient: "anna.weber@example.org" }]);
+});
+
 test("A full officer writes off what is due, on the Payments page", async () => {
   await aDebt();
   await anOfficer(app, "/admin/payments?tab=due");
@@ -70,10 +84,15 @@ test("Before the dinner, a full officer only records what is due after its day",
   expect(list.queryByRole("button", { name: /^Write Off/ })).toBeNull();
 });
 
-test("An officer who removes a party says whether its amount stays due", async () => {
+test("In the list, an unpaid party gets a link, or is removed: the officer says whether its amount stays due", async () => {
   const eventId = await aDebt({ isAhead: true });
   await anOfficer(app, `/events/${eventId}/attendees`);
   await screen.findByText("UNPAID");
+  await press("Email Link");
+  await screen.findByRole("dialog", { name: "Email a Payment Link" });
+  expect(topDialog().textContent).toContain("a link to pay $150.00 by card");
+  await press("Cancel", topDialog());
+  await dialogsAreClosed();
   await press("Remove");
   await screen.findByRole("dialog", { name: "Remove Registration" });
   const choice = within(within(topDialog()).getByRole("group", { name: "The $150.00 that’s due" }));

@@ -11,6 +11,7 @@ import { useSession } from "#web/session/session.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Loaded } from "#web/ui/feedback/Loaded.tsx";
 import { debtsQuery } from "./debts.ts";
+import { PaymentLinkDialog } from "./PaymentLinkDialog.tsx";
 import { ReceivedDialog } from "./ReceivedDialog.tsx";
 import { WriteOffDialog } from "./WriteOffDialog.tsx";
 
@@ -24,7 +25,7 @@ interface StillDueProps {
 /** What parties should have paid by now, until it is paid or written off (D-368). */
 export function StillDue({ eventId, empty }: StillDueProps) {
   const debts = useQuery(debtsQuery(eventId));
-  const [dealing, setDealing] = useState<{ what: "received" | "written off"; debt: Debt } | null>(null);
+  const [dealing, setDealing] = useState<Dealing | null>(null);
   const close = () => setDealing(null);
   return (
     <>
@@ -32,12 +33,16 @@ export function StillDue({ eventId, empty }: StillDueProps) {
         {(all) => <DebtList all={all} isOfAll={eventId === undefined} onDeal={setDealing} />}
       </Loaded>
       {dealing?.what === "received" && <ReceivedDialog debt={dealing.debt} onClose={close} />}
+      {dealing?.what === "link" && dealing.debt.email !== null && (
+        <PaymentLinkDialog linked={{ ...dealing.debt, email: dealing.debt.email }} onClose={close} />
+      )}
       {dealing?.what === "written off" && <WriteOffDialog debt={dealing.debt} onClose={close} />}
     </>
   );
 }
 
-type Deal = (dealing: { what: "received" | "written off"; debt: Debt }) => void;
+type Dealing = { what: "received" | "written off" | "link"; debt: Debt };
+type Deal = (dealing: Dealing) => void;
 
 function DebtList({ all, isOfAll, onDeal }: { all: readonly Debt[]; isOfAll: boolean; onDeal: Deal }) {
   const headingId = useId();
@@ -62,7 +67,8 @@ function DebtList({ all, isOfAll, onDeal }: { all: readonly Debt[]; isOfAll: boo
 function DebtLine({ debt, isOfAll, onDeal }: { debt: Debt; isOfAll: boolean; onDeal: Deal }) {
   const mayWriteOff = mayCall(useSession(), writeOff);
   const dates = useDates();
-  const { payer, due, title, eventId, dateTime, payBy, hasEnded, canBeWrittenOff, registrationId } = debt;
+  const { payer, due, title, eventId, dateTime, payBy, hasEnded, canBeWrittenOff, registrationId, email } =
+    debt;
   const about = [
     hasEnded && "No longer registered",
     payBy && `Was due by ${calendarDay(payBy)}`,
@@ -95,6 +101,16 @@ function DebtLine({ debt, isOfAll, onDeal }: { debt: Debt; isOfAll: boolean; onD
         >
           Record Payment
         </Button>
+        {!hasEnded && email !== null && (
+          <Button
+            size="small"
+            tone="secondary"
+            aria-label={`Email Link to ${payer}`}
+            onClick={() => onDeal({ what: "link", debt })}
+          >
+            Email Link
+          </Button>
+        )}
         {mayWriteOff && canBeWrittenOff && (
           <Button
             size="small"

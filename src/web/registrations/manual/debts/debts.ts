@@ -52,7 +52,7 @@ export function useWriteOff({ registrationId, due }: Debt, onDone: () => void) {
 }
 
 /** Reads everything again that shows debts, parties or payments. */
-function refresh(client: QueryClient): void {
+export function refresh(client: QueryClient): void {
   client
     .invalidateQueries({
       predicate: ({ queryKey }) => /^\/api\/(debts|events|payments|admin)\b/.test(String(queryKey[0])),
