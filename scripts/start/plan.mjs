@@ -130,6 +130,8 @@ function mailboxSettings(given, dataDir) {
     MAILBOX_SMTP_PORT: port,
     MAILBOX_FILE: resolve(dataDir, "mailbox.json"),
     SMTP_URL: `smtp://127.0.0.1:${port}`,
+    BOUNCE_ADDRESS: "returned+*@chapter.example",
+    BOUNCE_TOKEN: "a token of the demo",
   };
 }
 

@@ -53,6 +53,11 @@ export const showAttention = endpoint({
     returned: z.array(ReturnedMailbox),
     /** How many more there are. */
     moreReturned: z.int(),
+    /**
+     * What is wrong with the portal's sender: no reports of returned emails come to it, or the last look at the DNS
+     * records found something. Null if neither.
+     */
+    sender: z.enum(["no reports", "wrong records"]).nullable(),
     /** Emails that mail servers blocked within a day, if there are two or more, else 0; about the portal's sender. */
     blocked: z.int().nullable(),
     /**

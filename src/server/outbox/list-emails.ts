@@ -4,6 +4,7 @@ import { EMAIL_STATES, EMAILS_COUNTED, type EmailPage, listEmails as endpoint } 
 import type { Database } from "#server/platform/database/database.ts";
 import { action } from "#server/platform/http/action.ts";
 import { type EmailRow, LINE, lineOf } from "./queries.ts";
+import { learnsOfReturns } from "./returned-mailboxes.ts";
 
 const PAGE = 50;
 /** The index helps searches of at least this many characters (025). */
@@ -26,7 +27,7 @@ export const listEmails = action(endpoint, async ({ db, config }, { search, stat
     emails: page.map(lineOf),
     next: rows.length > PAGE && last ? String(last.id) : null,
     counts: await countEmails(db),
-    learnsOfReturns: config.mail.bounceAddress !== undefined && config.mail.bounceToken !== undefined,
+    learnsOfReturns: learnsOfReturns(config),
   };
 });
 

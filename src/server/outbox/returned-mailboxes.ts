@@ -2,11 +2,17 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { RETURNED_KINDS, type ReturnedMailbox } from "#contract/officers/mailboxes.ts";
 import { PHONE } from "#server/members/queries.ts";
+import type { Config } from "#server/platform/config/config.ts";
 import type { Database } from "#server/platform/database/database.ts";
 import { Moment, readRows } from "#server/platform/database/read-rows.ts";
 import { WITHHELD } from "#server/platform/email/returned/mailboxes.ts";
 import { openOfferOf } from "#server/waitlist/open-offer.ts";
 import { labelOfKind } from "./email-labels.ts";
+
+/** Whether reports of returned emails come to the portal. */
+export function learnsOfReturns({ mail }: Pick<Config, "mail">): boolean {
+  return mail.bounceAddress !== undefined && mail.bounceToken !== undefined;
+}
 
 /** Maximum shown to officers, who read how many more there are. */
 const MAX_SHOWN = 20;

@@ -1,7 +1,16 @@
+import { checkSender, showSenderCheck } from "#server/outbox/sender/check-sender.ts";
 import { dismissEmail } from "./dismiss-email.ts";
 import { listEmails } from "./list-emails.ts";
 import { sendEmailAgain } from "./send-email-again.ts";
 import { showEmail } from "./show-email.ts";
 import { tryMailboxAgain } from "./try-mailbox-again.ts";
 
-export const outboxRoutes = [listEmails, showEmail, sendEmailAgain, dismissEmail, tryMailboxAgain];
+export const outboxRoutes = [
+  listEmails,
+  showEmail,
+  sendEmailAgain,
+  dismissEmail,
+  tryMailboxAgain,
+  showSenderCheck,
+  checkSender,
+];

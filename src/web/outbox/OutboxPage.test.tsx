@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { useApp } from "#test/app.ts";
 import { stopBrowsing } from "#test/pages/browse.tsx";
 import { anOfficer, press, toastText, topDialog } from "#test/pages/officer-page.ts";
+import { useDns } from "#test/services/dns.ts";
 
 const app = useApp();
 afterEach(stopBrowsing);
@@ -20,6 +21,26 @@ async function threeEmails() {
       '2026-03-09T12:00:00Z', '2026-03-09T12:01:00Z', null, null, true)`);
 }
 const rows = () => screen.getAllByRole("row").slice(1);
+
+describe("the sender", () => {
+  const dns = useDns();
+  const own = useApp(async () => ({
+    DNS_SERVER: dns.address,
+    MAIL_FROM: "The Chapter <dinners@chapter.org>",
+  }));
+
+  it("is checked, and what is missing is shown with its record", async () => {
+    dns.zone = { "chapter.org": { TXT: ["v=spf1 mx -all"], MX: [[10, "mx.chapter.org"]] } };
+    await anOfficer(own, "/admin/outbox");
+    await press("Check the Sender");
+    expect(
+      await screen.findByText(/^chapter\.org, checked .*: 3 in order, 1 to change, 1 not known\.$/),
+    ).toBeTruthy();
+    expect(screen.getByText("_dmarc.chapter.org")).toBeTruthy();
+    expect(screen.getByText("v=DMARC1; p=none; rua=mailto:dinners@chapter.org")).toBeTruthy();
+    expect(screen.getByText("v=spf1 mx -all").closest("a")).toBeNull();
+  });
+});
 
 describe("the outbox", () => {
   it("shows every email and its status, and filters them", async () => {

@@ -2,6 +2,7 @@ import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearchParams } from "wouter";
 import { EMAIL_STATES, EMAILS_COUNTED, type EmailPage, listEmails } from "#contract/outbox.ts";
+import { SenderCheck } from "#web/outbox/sender/SenderCheck.tsx";
 import { call } from "#web/platform/api/api.ts";
 import { usePageTitle } from "#web/platform/chapter.ts";
 import { useDebounced } from "#web/platform/debounced.ts";
@@ -79,6 +80,7 @@ export function OutboxPage() {
       >
         {(read) => <EmailTable emails={read} onOpen={setOpened} />}
       </Loaded>
+      <SenderCheck />
       {opened !== null && <EmailDialog id={opened} onClose={() => setOpened(null)} />}
     </>
   );

@@ -15,6 +15,7 @@ test("On a quiet day nothing needs attention; limited officers see no money or e
     emails: { failed: 0, stuckSince: null },
     returned: [],
     moreReturned: 0,
+    sender: "no reports",
     blocked: 0,
     mailingList: null,
     proxy: false,
@@ -30,6 +31,7 @@ test("On a quiet day nothing needs attention; limited officers see no money or e
     ...nothing,
     payments: null,
     emails: null,
+    sender: null,
     blocked: null,
     proxy: null,
   });

@@ -10,7 +10,9 @@ import {
   readDifferingCounts,
   readWaitingForSeats,
 } from "#server/officers/left-to-do/queries.ts";
-import { countBlocked, readReturned } from "#server/outbox/returned-mailboxes.ts";
+import { countBlocked, learnsOfReturns, readReturned } from "#server/outbox/returned-mailboxes.ts";
+import { countWrongOfSender } from "#server/outbox/sender/check-sender.ts";
+import type { Ctx } from "#server/platform/context.ts";
 import type { Database } from "#server/platform/database/database.ts";
 import { action } from "#server/platform/http/action.ts";
 import { compareProcesses } from "#server/platform/processes/compare-processes.ts";
@@ -33,6 +35,7 @@ export const showAttention = action(endpoint, async (ctx) => {
     emails: isFull ? await emailsInNeed(db, now, config.isHeld) : null,
     returned: returned.mailboxes,
     moreReturned: returned.more,
+    sender: isFull ? await senderInNeed(ctx) : null,
     blocked: isFull ? await blockedInNeed(db, now) : null,
     mailingList: isFull ? await findConnectionProblem(ctx) : null,
     // The officer's own request came through the same proxy as everyone's.
@@ -62,6 +65,12 @@ const MANY_BLOCKED = 2;
 async function blockedInNeed(db: Database, now: Date): Promise<number> {
   const blocked = await countBlocked(db, now);
   return blocked < MANY_BLOCKED ? 0 : blocked;
+}
+
+/** Without reports no one learns of a dead address, which is worse than a missing record. */
+async function senderInNeed({ db, config }: Pick<Ctx, "db" | "config">): Promise<Attention["sender"]> {
+  if (!learnsOfReturns(config)) return "no reports";
+  return (await countWrongOfSender(db)) > 0 ? "wrong records" : null;
 }
 
 /** Emails of a portal on hold wait on purpose and are not overdue. */

@@ -75,6 +75,10 @@ export function readConfig(environment: RawEnvironment) {
       bounceAddress: env.BOUNCE_ADDRESS,
       /** The token with which the mail server's command hands over a report. */
       bounceToken: env.BOUNCE_TOKEN,
+      /** The name of the key with which the mail server signs the portal's email, to be checked. */
+      dkimSelector: env.DKIM_SELECTOR,
+      /** The DNS server that is asked about the sender, in place of the machine's. */
+      dnsServer: env.DNS_SERVER,
       /** Whether to refuse a mail server that offers no encryption. */
       mustEncrypt:
         env.NODE_ENV === "production" &&

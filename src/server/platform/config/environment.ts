@@ -143,6 +143,18 @@ export const Environment = z.object({
     .min(16, "must have at least 16 characters")
     .max(200, "must have at most 200 characters")
     .optional(),
+  DKIM_SELECTOR: z
+    .string()
+    .regex(/^[a-z0-9_-]+(\.[a-z0-9_-]+)*$/i, "must be the name of a key, such as selector1")
+    .max(63, "must have at most 63 characters")
+    .optional(),
+  DNS_SERVER: z
+    .string()
+    .regex(
+      /^(\d{1,3}(\.\d{1,3}){3}|\[[0-9a-f:]+\])(:\d{1,5})?$/i,
+      "must be an address, such as 9.9.9.9 or 127.0.0.1:53",
+    )
+    .optional(),
   MAIL_FROM: z.string().min(3).default("Chapter of the Potomac <dinners@chapter.example>"),
 
   CREDENTIALS_KEY: secretKeys.default([]),

@@ -62,6 +62,17 @@ export function NeedsAttention() {
   );
 }
 
+const SENDER_PROBLEMS = {
+  "no reports": {
+    link: "Returned emails",
+    text: "aren’t reported to the portal, so it can’t tell which addresses are dead",
+  },
+  "wrong records": {
+    link: "The portal’s sender",
+    text: "has records to add or to change, so that its emails arrive",
+  },
+};
+
 type Line = { key: string; href?: string; link: string; text: ReactNode };
 
 function linesOf(attention: Attention, dates: ReturnType<typeof useDates>): Line[] {
@@ -99,6 +110,8 @@ function linesOf(attention: Attention, dates: ReturnType<typeof useDates>): Line
       link: `${attention.moreReturned} more`,
       text: "addresses from which emails came back; they’re listed here once the ones above are settled",
     });
+  if (attention.sender)
+    lines.push({ key: "sender", href: paths.adminOutbox, ...SENDER_PROBLEMS[attention.sender] });
   if (attention.blocked)
     lines.push({
       key: "blocked",
