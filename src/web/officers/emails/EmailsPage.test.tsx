@@ -51,7 +51,6 @@ async function sendAll() {
 
 test("An officer chooses people, reads how it reads for one of them, and sends it to as many as the button says", async () => {
   write("You sit at {table else a table of your choice}.");
-  expect((await button("Send 2 Emails")).disabled).toBe(true);
   expect(await screen.findByText(/You sit at table 3\./)).toBeDefined();
   change("Preview for", "bo@example.org");
   expect(await screen.findByText(/You sit at a table of your choice\./)).toBeDefined();
