@@ -7,6 +7,7 @@ import { cardMoneyOf } from "#server/registrations/attendees/card-money.ts";
 import { whole } from "#server/registrations/attendees/typed-names.ts";
 import { cardCountsFor } from "#server/registrations/changes/refunds/change-rules.ts";
 import { contactOf } from "#server/registrations/emails/contact-of.ts";
+import { manualPaymentsOf } from "#server/registrations/parties/manual-payments.ts";
 import { openOfferOf } from "./open-offer.ts";
 import type { Entry } from "./queries.ts";
 import { waitlistEntries } from "./tables.ts";
@@ -50,6 +51,7 @@ async function read(db: Tx, which: SQL, now: Date): Promise<AttendeeRegistration
       phone: PHONE,
       ...CONTACT.fields,
       ...cardMoneyOf(waitlistEntries.cameFrom),
+      manualPayments: manualPaymentsOf(waitlistEntries.cameFrom),
       keptWithoutDeadlineCents: sql<number>`coalesce((select r.kept_without_deadline_cents
         from registrations r where r.id = ${waitlistEntries.cameFrom}), 0)`.mapWith(Number),
       offerExpiresAt: offerEnd(now),
@@ -92,7 +94,6 @@ async function read(db: Tx, which: SQL, now: Date): Promise<AttendeeRegistration
     paymentType: row.details.paymentType ?? "online",
     paymentMethod: row.details.paymentMethod ?? null,
     checkNumber: row.details.checkNumber ?? null,
-    manualPayments: [],
     ...money,
     holdExpiresAt: null,
     offerExpiresAt: offerExpiresAt === null ? null : new Date(offerExpiresAt).toISOString(),

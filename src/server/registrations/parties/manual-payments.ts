@@ -162,11 +162,15 @@ export async function writePaidHow(
   await recordManualPayment(by, tx, { registrationId, method, reference, cents: due, ...received });
 }
 
-/** Payments of which something was not returned go on with the registration that their party has now. */
+/**
+ * Payments go on with the registration that their party has now, also while all of one goes back: what an officer keeps
+ * of that counts as received.
+ */
 export async function carryManualPayments(tx: Tx, { from, to }: { from: number; to: number }): Promise<void> {
-  const kept = (await readManualPayments(tx, from)).filter(({ left }) => centsOf(left) > 0);
-  const ids = kept.map(({ id }) => id);
-  await tx.update(manualPayments).set({ registrationId: to }).where(inArray(manualPayments.id, ids));
+  await tx
+    .update(manualPayments)
+    .set({ registrationId: to })
+    .where(and(eq(manualPayments.registrationId, from), isNull(manualPayments.voidedAt)));
 }
 
 /** Erases what officers wrote about the payments of these parties; sums, days and methods stay (D-390). */

@@ -1,0 +1,81 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import type { OpenItem } from "#contract/treasury.ts";
+import { aDinner, aMember, aRegistration, sessionOf } from "#test/factories.ts";
+import { aFullOfficer } from "#test/people/signed-in-officers.ts";
+import { useShop } from "#test/services/shop.ts";
+
+const shop = useShop();
+const { app } = shop;
+type Who = { id: number; cookie: string };
+let olga: Who;
+let pieter: Who;
+let eventId: number;
+
+beforeEach(async () => {
+  olga = await aFullOfficer(app);
+  const { id } = await aMember(app.db, { firstName: "Pieter", lastName: "Achterberg" });
+  pieter = { id, cookie: await sessionOf(app, { memberId: id }) };
+  eventId = (await aDinner(app.db, { totalSeats: 10 })).id;
+});
+
+function as({ cookie }: Who, call: string, body: object = {}) {
+  const [method = "", path = ""] = call.split(" ");
+  app.now = new Date(app.now.getTime() + 1000);
+  // biome-ignore lint/suspicious/noExplicitAny: answers of many calls.
+  return app.call<any>(method, path, { cookie, ...(method !== "GET" && { body }) });
+}
+const officer = (call: string, body?: object) => as(olga, call, body);
+const change = (id: number, body: object) => officer(`PATCH /api/registrations/${id}`, body);
+const party = async () => (await officer(`GET /api/events/${eventId}/attendees`)).body[0];
+const items = async (): Promise<OpenItem[]> => (await officer("GET /api/open-items")).body.openItems;
+const returnId = async () => (await items()).find((one) => one.returnId !== null)?.returnId ?? 0;
+const NOTE = "They gave it to us";
+async function byCheck(): Promise<number> {
+  const check = { paymentType: "manual", paymentMethod: "check", checkNumber: "1042" } as const;
+  return (await aRegistration(app.db, { eventId, memberId: pieter.id, amount: "325.00", ...GUEST, ...check }))
+    .id;
+}
+const GUEST = { guestTickets: 1, guestInfo: [{ firstName: "Eva", lastName: "Nová" }] };
+async function byCard(): Promise<number> {
+  const ask = { eventId, memberTickets: 1, memberInfo: [], ...GUEST, amount: "325.00", agreeToTerms: true };
+  const { id } = (await as(pieter, "POST /api/registrations", ask)).body;
+  const page = await as(pieter, "POST /api/payment/create-hosted-page", { registrationId: id });
+  await shop.pay(page.body.token);
+  await shop.notifications();
+  return id;
+}
+
+describe("Money that is kept after its party has seats again counts for the party", () => {
+  /** The party moves to the waitlist and pays later when it gets its seats again. */
+  async function seatedAgain(paid: () => Promise<number>): Promise<number> {
+    const id = await paid();
+    await change(id, { status: "waitlist" });
+    const { body } = await change(id, { status: "unpaid" });
+    expect(body).toMatchObject({ status: "unpaid", amountDue: "325.00" });
+    return id;
+  }
+
+  test("if it was paid by check", async () => {
+    await seatedAgain(byCheck);
+    await officer(`POST /api/manual-returns/${await returnId()}/dismiss`, { amount: "325.00", note: NOTE });
+    expect(await party()).toMatchObject({
+      amountDue: "0.00",
+      manualPayments: [{ amount: "325.00", left: "325.00" }],
+    });
+  });
+
+  test("and if it was paid by card", async () => {
+    await seatedAgain(byCard);
+    await officer("POST /api/refunds/1/dismiss", { note: NOTE });
+    expect(await party()).toMatchObject({ amountDue: "0.00", paidByCard: "325.00" });
+  });
+
+  test("and officers read so while the party still waits", async () => {
+    await change(await byCheck(), { status: "waitlist" });
+    expect(await party()).toMatchObject({ status: "waitlist", manualPayments: [] });
+    await officer(`POST /api/manual-returns/${await returnId()}/dismiss`, { amount: "325.00", note: NOTE });
+    const kept = await party();
+    expect(kept).toMatchObject({ status: "waitlist", manualPayments: [{ method: "check", left: "325.00" }] });
+    expect((await officer(`DELETE /api/registrations/${kept.id}`)).body.refundDue).toBe("325.00");
+  });
+});
