@@ -651,6 +651,15 @@ const LIVES: readonly { since: string; until?: string; statements: readonly stri
     ],
   },
   {
+    since: "101_earlier_contacts.sql",
+    statements: [
+      `insert into manual_payments (registration_id, method, amount, received_at, recorded_by, recorded_at)
+      values (1, 'cash', 10, '2026-02-06', 'member 9', '2026-02-06')`,
+      `insert into earlier_payers (registration_id, manual_payment_id, first_name, last_name, email)
+      select registration_id, id, 'Lan', 'Li', 'lan@example.org' from manual_payments where amount = 10`,
+    ],
+  },
+  {
     since: "098_sender_checks.sql",
     statements: [
       `insert into sender_checks (at, domain, findings) values ('2026-02-01', 'example.org',

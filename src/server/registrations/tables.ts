@@ -251,6 +251,10 @@ export const earlierPayers = pgTable("earlier_payers", {
   manualPaymentId: integer("manual_payment_id").references(() => manualPayments.id, { onDelete: "cascade" }),
   memberId: integer("member_id").references(() => members.id, { onDelete: "set null" }),
   userId: integer("user_id").references(() => users.id, { onDelete: "set null" }),
+  /** Of a contact without a login. */
+  firstName: text("first_name"),
+  lastName: text("last_name"),
+  email: text(),
 });
 
 /** What goes back of a manual payment, from the moment it is due (D-369): returned on a day, dismissed, or neither yet. */

@@ -11,7 +11,7 @@ import { contentDisposition } from "#server/platform/files/file-name.ts";
 import { action } from "#server/platform/http/action.ts";
 import { badRequest } from "#server/platform/refusal.ts";
 import { RECEIVED_BY } from "#server/registrations/parties/manual-payments.ts";
-import { ABOUT, type AboutRow, aboutOf, JOIN_ABOUT } from "./queries.ts";
+import { ABOUT, type AboutRow, aboutOf, joinAbout } from "./queries.ts";
 
 const HEADER = [
   "Date",
@@ -86,12 +86,12 @@ async function* lines(db: Database, zone: string, span: readonly [Date, Date]): 
 
 /** What the line of a card payment has in the columns of manual payments. */
 const BY_CARD =
-  "'card' as method, null as reference, null as received_by, null::int as member_id, null::int as party, false as is_manual";
+  "'card' as method, null as reference, null as received_by, null::int as member_id, null::int as party, null::int as manual_id, false as is_manual";
 
 /** A line of dues that an officer recorded, on the day they were received or voided. */
 const manualDues = ({ at, kind, sign, note }: { at: string; kind: string; sign: "" | "-"; note: string }) =>
   `select date_trunc('milliseconds', d.${at}), lower('${kind} ') || d.id, '${kind}', null, null, '',
-      (${sign}d.amount)::text, null, null, d.${note}, d.payment_method, d.reference, d.received_by, d.member_id, null::int, true
+      (${sign}d.amount)::text, null, null, d.${note}, d.payment_method, d.reference, d.received_by, d.member_id, null::int, null::int, true
     from dues_payments d where d.recorded_by is not null and d.${at} is not null`;
 
 /** A line of what an officer recorded as received for a party, on the day it was received or voided (D-384). */
@@ -99,13 +99,13 @@ const ofParty = ({ at, kind, sign, note }: { at: string; kind: string; sign: "" 
   `select date_trunc('milliseconds', h.${at}), 'party ' || lower('${kind} ') || h.id,
       case when h.method = 'complimentary' then 'Complimentary' || case '${sign}' when '-' then ' ended' else '' end else '${kind}' end,
       null, null, '', (${sign}h.amount)::text, null, null, ${note}, h.method, h.reference,
-      ${RECEIVED_BY}, null, h.registration_id, true
+      ${RECEIVED_BY}, null, h.registration_id, h.id, true
     from manual_payments h where h.${at} is not null`;
 
 /** A line of what was returned to a party, on the day of that or of its void (D-384). */
 const ofReturn = ({ at, kind, sign, note }: { at: string; kind: string; sign: "" | "-"; note: string }) =>
   `select date_trunc('milliseconds', t.${at}), lower('${kind} ') || t.id, '${kind}', null, null, '',
-      (${sign}t.amount)::text, null, null, ${note}, t.method, t.reference, null, null, h.registration_id, true
+      (${sign}t.amount)::text, null, null, ${note}, t.method, t.reference, null, null, h.registration_id, h.id, true
     from manual_returns t join manual_payments h on h.id = t.manual_payment_id where t.${at} is not null`;
 
 /** A complimentary party's note says what it would have cost. */
@@ -136,11 +136,11 @@ const LEDGER = `select l.*, ${ABOUT}, p.purpose, r.id as registration_id from (
     union all ${ofReturn({ at: "returned_at", kind: "Return", sign: "-", note: "concat_ws(' ', t.reason, t.note)" })}
     union all ${ofReturn({ at: "voided_at", kind: "Return voided", sign: "", note: "t.void_reason" })}
     union all select date_trunc('milliseconds', w.written_off_at), 'written off ' || w.id, 'Written off', null, null, '',
-      '0.00', null, null, 'Worth $' || w.amount, '', null, null, null, w.registration_id, true from write_offs w
+      '0.00', null, null, 'Worth $' || w.amount, '', null, null, null, w.registration_id, null, true from write_offs w
   ) l left join lateral (
     select id, purpose, subject_id, email, description from payments where id = l.payment_id
     union all select null, case when l.party is null then 'dues' else 'registration' end,
-      coalesce(l.party, l.member_id), null, case when l.party is null then '${A_YEAR}' end where l.is_manual) p on true ${JOIN_ABOUT}
+      coalesce(l.party, l.member_id), null, case when l.party is null then '${A_YEAR}' end where l.is_manual) p on true ${joinAbout("l.manual_id")}
   where l.at >= $1 and l.at < $2 and (l.at, l.key) > ($3, $4) order by l.at, l.key limit ${PAGE}`;
 
 /** What is no manual method. */

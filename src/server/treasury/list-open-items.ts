@@ -7,15 +7,13 @@ import type { Database } from "#server/platform/database/database.ts";
 import { action } from "#server/platform/http/action.ts";
 import { RETURN_IS_DUE } from "#server/registrations/parties/manual-returns.ts";
 import { differenceTitle } from "./difference-title.ts";
-import { ABOUT, type AboutRow, aboutOf, JOIN_ABOUT } from "./queries.ts";
+import { ABOUT, type AboutRow, aboutOf, joinAbout } from "./queries.ts";
 
 type Row = AboutRow & {
   key: string;
   refund_id: number | null;
   return_id: number | null;
   paid_how: string | null;
-  /** Who paid it, if the party belongs to another member since (105). */
-  earlier_payer: string | null;
   reference: string | null;
   payment_id: number | null;
   transaction_id: string | null;
@@ -69,11 +67,7 @@ const FROM_FOUND = `from found left join payment_refunds f on found.thing = 'ref
           where id = case found.thing when 'refund' then c.payment_id when 'difference' then d.payment_id
             when 'return' then null else found.id end
         union all select null, 'registration', h.registration_id, null, null, null, null where h.id is not null) p on true
-      ${JOIN_ABOUT}`;
-
-/** The member who paid `manual_payments h`, if they gave the party to another. */
-const EARLIER_PAYER = `(select nullif(trim(concat_ws(' ', y.first_name, y.last_name)), '') from earlier_payers x
-  join members y on y.id = x.member_id where x.manual_payment_id = h.id)`;
+      ${joinAbout("h.id")}`;
 
 const PAGE = 50;
 
@@ -84,7 +78,7 @@ export const listOpenItems = action(endpoint, async ({ db, now }, { after }) => 
     // Payers are joined for one page only, however many items are open.
     `with found as materialized (select * from (${OPEN}) o
       order by waits, since, refund_id, key limit ${PAGE + 1} offset $2::int)
-    select found.key, found.refund_id, t.id as return_id, h.method as paid_how, h.reference, ${EARLIER_PAYER} as earlier_payer, p.id as payment_id, coalesce(found.transaction_id, d.transaction_id) as transaction_id,
+    select found.key, found.refund_id, t.id as return_id, h.method as paid_how, h.reference, p.id as payment_id, coalesce(found.transaction_id, d.transaction_id) as transaction_id,
       case thing when 'refund' then f.amount when 'return' then t.amount when 'payment' then p.amount when 'charge' then c.amount
         else coalesce(d.amount_there, d.amount_here, 0)::numeric(10, 2) end::text as amount,
       c.card, case thing when 'refund' then f.status when 'return' then 'returning' when 'payment' then 'held' when 'charge' then 'recorded'
@@ -150,10 +144,9 @@ function stepOf(row: Row): Pick<OpenItem, "step" | "title" | "why"> {
   const from = row.payer ? ` from ${row.payer}` : "";
   if (row.status === "returning") {
     const paid = paidByWords({ method: row.paid_how ?? "other", reference: row.reference });
-    const payer = row.earlier_payer ?? row.payer;
     return {
       step: "return",
-      title: `Return ${sum}${payer ? ` to ${payer}` : ""}; paid ${paid}`,
+      title: `Return ${sum}${to}; paid ${paid}`,
       why: reason,
     };
   }

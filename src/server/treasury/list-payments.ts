@@ -3,7 +3,7 @@ import { listPayments as endpoint, type ListedPayment, type PaymentLine } from "
 import { action } from "#server/platform/http/action.ts";
 import { LAST_RETURN, MANUAL_LINES, MANUAL_RETURNED, MANUAL_STATUS, manualLines } from "./manual-lines.ts";
 import { paymentFilter } from "./payment-filter.ts";
-import { ABOUT, type AboutRow, aboutOf, JOIN_ABOUT, REFUNDED } from "./queries.ts";
+import { ABOUT, type AboutRow, aboutOf, joinAbout, REFUNDED } from "./queries.ts";
 
 const PAGE = 50;
 
@@ -20,7 +20,7 @@ export type PaymentRow = AboutRow & {
   paid_at: Date | string | null;
 };
 
-/** Columns of a listed payment; needs `JOIN_ABOUT`. */
+/** Columns of a listed payment; needs `joinAbout`. */
 export const PAYMENT_COLUMNS = `p.id, p.purpose, p.invoice_number, p.amount::text, ${REFUNDED}::text as refunded, p.status,
   p.needs_person, p.created_at, p.paid_at, ${ABOUT}`;
 
@@ -101,7 +101,7 @@ export const listPayments = action(endpoint, async ({ db, config }, { page, ...s
       union all select null, purpose, subject_id, '', amount, ${sql.raw(MANUAL_STATUS)}, null, at, at, email, description,
         method, reference, received_by, voided_at, ${sql.raw(MANUAL_RETURNED)}, ${sql.raw(LAST_RETURN)}
       from ${sql.raw(MANUAL_LINES)} p where p.kind = page.kind and p.number = page.number) p on true
-      ${sql.raw(JOIN_ABOUT)} order by page.at desc, page.kind desc, page.number desc`);
+      ${sql.raw(joinAbout("case when page.kind = 'party' then page.number end"))} order by page.at desc, page.kind desc, page.number desc`);
   const [first] = rows;
   const {
     found,

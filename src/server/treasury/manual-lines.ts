@@ -52,21 +52,29 @@ export function manualLines(
     from && sql`p.at >= ${instantAt(from, "00:00", zone).toISOString()}`,
     to && sql`p.at < ${instantAt(addDays(to, 1), "00:00", zone).toISOString()}`,
     member &&
-      sql`(p.purpose = 'registration' and p.subject_id = any(array(select id from registrations where member_id = ${member}::int))
-        or p.purpose = 'dues' and p.subject_id = ${member}::int)`,
+      sql`(p.kind = 'party' and p.number in (
+          ${partyLines(sql`select id from registrations where member_id = ${member}::int`)}
+          union all select manual_payment_id from earlier_payers where member_id = ${member}::int)
+        or p.kind = 'dues' and p.subject_id = ${member}::int)`,
     search && sql`(p.kind, p.number) in (${found(search)})`,
   ].filter((condition) => condition instanceof Object);
   return sql`from ${sql.raw(MANUAL_LINES)} p where ${sql.join([sql`true`, ...conditions], sql` and `)}`;
 }
 
+/** Manual payments of the present owners of these registrations; those of owners before them are theirs (105). */
+const partyLines = (registrations: SQL) =>
+  sql`select h.id from manual_payments h where h.registration_id = any(array(${registrations}))
+    and not exists (select from earlier_payers e where e.manual_payment_id = h.id)`;
+
 /** Manual payments that match a search: by payer, dinner, number, and who received them. */
 function found(search: string): SQL {
   const has = (text: SQL) => sql`strpos(folded(${text}), folded(${search})) > 0`;
   return sql`with ${payersFound(search)},
-    parties as (select id from guests union select id from registrations where member_id in (select id from people)
-      union select id from registrations where event_id in (select id from events where ${has(sql`title`)})),
+    parties as (select id from guests union select id from registrations where member_id in (select id from people)),
+    of_dinners as (select id from registrations where event_id in (select id from events where ${has(sql`title`)})),
     officers as (select 'member ' || id as actor from members where ${has(sql`concat_ws(' ', first_name, last_name)`)})
-    select 'party', id from manual_payments where registration_id in (select id from parties)
+    select 'party', id from manual_payments where id in (${partyLines(sql`select id from parties`)})
+      or id in (select manual_payment_id from earlier) or registration_id in (select id from of_dinners)
       or ${has(sql`concat_ws(' ', reference, received_by)`)}
       or id in (select manual_payment_id from manual_returns where ${has(sql`reference`)})
       or received_by is null and recorded_by in (select actor from officers)

@@ -31,12 +31,18 @@ export function paymentFilter(
 
 /** Payments of these members: registrations, dues and manual registrations. */
 function paymentsOf(people: SQL): SQL {
-  // By a list of registrations: joined, PostgreSQL reads all payments.
-  return sql`select payment_id from registration_payments where registration_id = any(array(
-        select id from registrations where member_id in (${people})))
+  return sql`${partyPayments(sql`select id from registrations where member_id in (${people})`)}
+    union select payment_id from earlier_payers where member_id in (${people}) and payment_id is not null
     union select b.id from payments b where b.purpose = 'dues' and b.subject_id in (${people})
     union select b.id from payments b join manual_registrations h on h.id = b.subject_id
       where b.purpose = 'manual-registration' and h.registration_id is null and h.member_id in (${people})`;
+}
+
+/** Card payments of the present owners of these registrations; those of owners before them are theirs (105). */
+function partyPayments(registrations: SQL): SQL {
+  // By a list of registrations: joined, PostgreSQL reads all payments.
+  return sql`select payment_id from registration_payments where registration_id = any(array(${registrations}))
+    and not exists (select from earlier_payers e where e.payment_id = registration_payments.payment_id)`;
 }
 
 /** Condition that a text has what is sought, both as they are compared. */
@@ -46,7 +52,10 @@ function has(text: SQL, { search, folds }: { search: string; folds: SQL }): SQL 
     : sql`grams(${text}) @> gram_cover(${folds}) and strpos(${text}, ${folds}) > 0`;
 }
 
-/** Queries of the members who match a search, `people`, and of the registrations of guests who do, `guests`. */
+/**
+ * Queries of the members who match a search, `people`, of the registrations of guests who do, `guests`, and of what was
+ * paid by those who have had their party no longer, `earlier`.
+ */
 export function payersFound(search: string): SQL {
   const folded = sql`folded(${search})`;
   return sql`people as materialized (
@@ -57,7 +66,11 @@ export function payersFound(search: string): SQL {
       union select id from registrations where member_id is null and user_id is null
         and strpos(folded(concat_ws(' ', contact_first_name, contact_last_name, contact_email,
           (select concat_ws(' ', first_name, last_name) from attendees
-            where registration_id = registrations.id and kind = 'guest' order by place limit 1))), ${folded}) > 0)`;
+            where registration_id = registrations.id and kind = 'guest' order by place limit 1))), ${folded}) > 0),
+    earlier as materialized (select payment_id, manual_payment_id from earlier_payers where member_id in (select id from people)
+      or user_id in (select id from users where strpos(search_text, ${folded}) > 0 limit ${MOST_PEOPLE})
+      or member_id is null and user_id is null
+        and strpos(folded(concat_ws(' ', first_name, last_name, email)), ${folded}) > 0)`;
 }
 
 /** Payments that match a search: by payer, and by the numbers and texts of payment, charges and refunds. */
@@ -66,7 +79,8 @@ function found(search: string, most: number): SQL {
   const written = sql`payment_words(b.invoice_number, b.email, b.description)`;
   return sql`with ${payersFound(search)}
     ${paymentsOf(sql`select id from people`)}
-    union select payment_id from registration_payments where registration_id = any(array(select id from guests))
+    union ${partyPayments(sql`select id from guests`)}
+    union select payment_id from earlier where payment_id is not null
     union (select b.id from payments b where ${has(written, { search, folds: sql`lower(${search})` })}
       order by b.created_at desc, b.id desc limit ${most})
     union select payment_id from payment_charges where transaction_id like ${`${like}%`}

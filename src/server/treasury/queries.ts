@@ -8,26 +8,32 @@ import { outbox } from "#server/platform/tables.ts";
 import { paymentFilter } from "./payment-filter.ts";
 
 /**
- * Joins the payer and the subject of payment `p` for every purpose; `p` is null for charges without a payment. `offset 0`
- * makes PostgreSQL look events up row by row; without it a page of payments reads all of them.
+ * Joins the payer and the subject of payment `p` for every purpose; `p` is null for charges without a payment, and
+ * `manualId` is the number of a manual payment in its place. What was paid for a party before it went to another member
+ * is that of who paid it (105). `offset 0` makes PostgreSQL look events up row by row; without it a page of payments
+ * reads all of them.
  */
-export const JOIN_ABOUT = `
+export const joinAbout = (manualId = "null::int") => `
   left join manual_registrations mr on p.purpose = 'manual-registration' and mr.id = p.subject_id
   left join registrations r
     on r.id = case p.purpose when 'registration' then p.subject_id else mr.registration_id end
-  left join members m on m.id = case p.purpose when 'dues' then p.subject_id else coalesce(r.member_id, mr.member_id) end
-  left join users u on u.id = r.user_id
+  left join earlier_payers ep on ep.payment_id = p.id or ep.manual_payment_id = ${manualId}
+  left join members m on m.id = case when p.purpose = 'dues' then p.subject_id when ep.id is not null then ep.member_id
+    else coalesce(r.member_id, mr.member_id) end
+  left join users u on u.id = case when ep.id is not null then ep.user_id else r.user_id end
+  left join lateral (select ep.first_name, ep.last_name, ep.email where ep.id is not null
+    union all select r.contact_first_name, r.contact_last_name, r.contact_email where ep.id is null) contact on true
   left join lateral (select id, title from events where events.id = coalesce(r.event_id, mr.event_id) offset 0) e
     on true`;
 
 /** The payer's name, or null if unknown; the first guest's where guests have no contact (S-44). */
-export const PAYER = `coalesce(nullif(trim(concat_ws(' ', coalesce(m.first_name, u.first_name, r.contact_first_name),
-  coalesce(m.last_name, u.last_name, r.contact_last_name))), ''), case when r.member_tickets = 0 then nullif(
+export const PAYER = `coalesce(nullif(trim(concat_ws(' ', coalesce(m.first_name, u.first_name, contact.first_name),
+  coalesce(m.last_name, u.last_name, contact.last_name))), ''), case when r.member_tickets = 0 and ep.id is null then nullif(
   (select trim(concat_ws(' ', a.first_name, a.last_name)) from attendees a
     where a.registration_id = r.id and a.kind = 'guest' order by a.place limit 1), '') end)`;
 
-/** The columns that `JOIN_ABOUT` provides. */
-export const ABOUT = `${PAYER} as payer, coalesce(m.confirmed_email, u.email, r.contact_email, p.email) as email,
+/** The columns that `joinAbout` provides. */
+export const ABOUT = `${PAYER} as payer, coalesce(m.confirmed_email, u.email, contact.email, p.email) as email,
   coalesce(e.title, p.description) as what, m.id as member_id, e.id as event_id`;
 
 export type AboutRow = {
@@ -88,7 +94,7 @@ export async function findPayments(
         where ${paymentFilter({ search, ...all }, timeZone, limit)}
         order by p.created_at desc, p.id desc limit ${limit})
     select p.id, p.amount::text, p.created_at, ${sql.raw(PAYER)} as payer,
-      coalesce(e.title, p.description) as what from found join payments p on p.id = found.id ${sql.raw(JOIN_ABOUT)}
+      coalesce(e.title, p.description) as what from found join payments p on p.id = found.id ${sql.raw(joinAbout())}
     order by p.created_at desc, p.id desc`,
   );
   return rows.map(({ created_at: at, what, ...row }) => ({

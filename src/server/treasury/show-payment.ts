@@ -9,7 +9,7 @@ import type { Ctx } from "#server/platform/context.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import { readPrices } from "#server/registrations/parties/prices/read-prices.ts";
 import { PAYMENT_COLUMNS, type PaymentRow, paymentLine } from "./list-payments.ts";
-import { JOIN_ABOUT } from "./queries.ts";
+import { joinAbout, PAYER } from "./queries.ts";
 import { readHistory } from "./read-history.ts";
 import { readDifferences } from "./standing-differences.ts";
 
@@ -19,9 +19,9 @@ export async function showPayment(
   fulfillments: Fulfillments,
   { id }: Ask<typeof endpoint>,
 ): Promise<PaymentDetails> {
-  const [row] = await db.fast<PaymentRow & { registration_id: number | null }>(
+  const [row] = await db.fast<PaymentRow & { registration_id: number | null; owner: string | null }>(
     "treasury-payment",
-    `select ${PAYMENT_COLUMNS}, r.id as registration_id from payments p ${JOIN_ABOUT} where p.id = $1`,
+    `select ${PAYMENT_COLUMNS}, r.id as registration_id, case when ep.id is null then ${PAYER} end as owner from payments p ${joinAbout()} where p.id = $1`,
     [id],
   );
   const ledger = row && (await readLedger(db, id));
@@ -58,6 +58,6 @@ export async function showPayment(
     ),
   });
   const prices =
-    row.registration_id === null ? null : await readPrices(db, row.registration_id, { owner: row.payer });
+    row.registration_id === null ? null : await readPrices(db, row.registration_id, { owner: row.owner });
   return { ...paymentLine(row), charges, differences, prices, stillHas, ...(await readHistory(db, ledger)) };
 }

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { z } from "zod";
+import { DELETED_MEMBER, isDeletedMember } from "#contract/registrations/deleted-member.ts";
 import { erasePayersOf } from "#server/payments/erase-payers.ts";
 import type { Payment } from "#server/payments/fulfillment.ts";
 import type { Tx } from "#server/platform/database/database.ts";
@@ -10,10 +11,16 @@ import { type Registration, readContact } from "#server/registrations/parties/qu
 import { earlierPayers } from "#server/registrations/tables.ts";
 
 /** Notes that its present owner paid for a locked party, which goes to another member; earlier owners stay as noted. */
-export async function keepPayers(tx: Tx, row: Pick<Registration, "id" | "memberId" | "userId">) {
+export async function keepPayers(tx: Tx, row: Registration) {
   const userId = row.memberId === null ? row.userId : null;
-  await tx.execute(sql`insert into earlier_payers (registration_id, payment_id, manual_payment_id, member_id, user_id)
-    select ${row.id}::int, paid.payment_id, paid.manual_payment_id, ${row.memberId}::int, ${userId}::int
+  const isContact = row.memberId === null && userId === null;
+  const [firstName, lastName, email] = isContact
+    ? [row.contactFirstName, row.contactLastName, row.contactEmail]
+    : [null, null, null];
+  await tx.execute(sql`insert into earlier_payers (registration_id, payment_id, manual_payment_id, member_id, user_id,
+      first_name, last_name, email)
+    select ${row.id}::int, paid.payment_id, paid.manual_payment_id, ${row.memberId}::int, ${userId}::int,
+      ${firstName}::text, ${lastName}::text, ${email}::text
     from (select payment_id, null::int as manual_payment_id from registration_payments where registration_id = ${row.id}
       union all select null, id from manual_payments where registration_id = ${row.id}) paid
     on conflict do nothing`);
@@ -31,8 +38,9 @@ export async function readPayer(tx: Tx, { id, subjectId }: Pick<Payment, "id" | 
       email: z.string().nullable(),
       typed: z.string().nullable(),
     }),
-    sql`select p.member_id, p.user_id, coalesce(m.first_name, u.first_name) as first_name,
-      coalesce(m.last_name, u.last_name) as last_name, coalesce(m.confirmed_email, u.email) as email,
+    sql`select p.member_id, p.user_id, coalesce(m.first_name, u.first_name, p.first_name) as first_name,
+      coalesce(m.last_name, u.last_name, p.last_name) as last_name,
+      coalesce(m.confirmed_email, u.email, p.email) as email,
       paid.email as typed
     from earlier_payers p join payments paid on paid.id = p.payment_id left join members m on m.id = p.member_id left join users u on u.id = p.user_id
     where p.payment_id = ${id}`,
@@ -40,9 +48,12 @@ export async function readPayer(tx: Tx, { id, subjectId }: Pick<Payment, "id" | 
   if (!earlier) return readContact(tx, subjectId);
   const { member_id: memberId, user_id: userId, first_name, last_name, email, typed } = earlier;
   const owners = ownersOfRow({ memberId, userId });
-  // Without a login there is only the address at the card page, which is erased with its payer.
-  if (owners === "nobody" && typed === null) return null;
-  const to = owners === "nobody" ? typed : email;
+  // Without a login there may only be the address at the card page, which is erased with its payer.
+  const to = email ?? (owners === "nobody" ? typed : null);
+  const isGone =
+    owners === "nobody" &&
+    (first_name === null || isDeletedMember({ firstName: first_name, lastName: last_name }));
+  if (isGone && to === null) return null;
   return { firstName: first_name ?? "", lastName: last_name ?? "", email: to, owners };
 }
 
@@ -53,6 +64,10 @@ export async function eraseEarlierPayer(tx: Tx, memberId: number): Promise<void>
     theirs.flatMap((one) => (one[of] === null ? [] : [one[of]]));
   await erasePayersOf(tx, ids("paymentId"));
   await eraseManualPaymentsOf(tx, ids("manualPaymentId"));
+  await tx
+    .update(earlierPayers)
+    .set({ ...DELETED_MEMBER, memberId: null })
+    .where(eq(earlierPayers.memberId, memberId));
 }
 
 /** Of these card payments, those that an earlier owner made. */
