@@ -153,6 +153,7 @@ const paidParty: PartyFacts = {
   dismissed: 0,
   keptWithoutDeadlineCents: 0,
   receivedManually: 0,
+  isPaymentKnown: true,
   sources: [{ cents: 50_000, way: "card" }],
   paysLaterSince: null,
   adjustmentCents: 0,
@@ -223,7 +224,7 @@ describe("the refund", () => {
     [
       "paid otherwise",
       {},
-      { paidByCard: 0 },
+      { paidByCard: 0, isPaymentKnown: false },
       0,
       "The $500.00 wasn’t paid by card in this portal; please ask the treasurer about a refund.",
     ],

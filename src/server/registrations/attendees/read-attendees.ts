@@ -11,6 +11,7 @@ import { amountDueOf, cardCountsFor } from "#server/registrations/changes/refund
 import { contactOf } from "#server/registrations/emails/contact-of.ts";
 import { manualPaymentsOf, paidHowIn } from "#server/registrations/parties/manual-payments.ts";
 import { NAMES } from "#server/registrations/parties/party-names.ts";
+import { isPaymentKnown } from "#server/registrations/parties/payment-known.ts";
 import { type PriceFacts, personPrice } from "#server/registrations/parties/prices/person-price.ts";
 import type { Registration } from "#server/registrations/parties/queries.ts";
 import { statusOf } from "#server/registrations/rules.ts";
@@ -82,6 +83,7 @@ async function read(db: Tx, which: SQL): Promise<AttendeeRegistration[]> {
       ...CONTACT.fields,
       ...cardMoneyOf(registrations.id),
       manualPayments: manualPaymentsOf(registrations.id),
+      isPaymentKnown: sql<boolean>`${sql.raw(isPaymentKnown("registrations.id"))}`,
       foodReader: FOOD_READER,
     })
     .from(registrations)
@@ -127,7 +129,7 @@ async function read(db: Tx, which: SQL): Promise<AttendeeRegistration[]> {
       manualPayments: money.manualPayments,
       paidByCard: money.paidByCard,
       goesBack: moneyOf(cardCountsFor({ ...row, paidByCard: centsOf(money.paidByCard ?? "0") })),
-      amountDue: moneyOf(amountDueOf({ ...row, ...money })),
+      amountDue: moneyOf(amountDueOf({ ...row, ...money, paidByCard: centsOf(money.paidByCard ?? "0") })),
       payBy: row.payBy,
       refundDue: money.refundDue,
       paymentId: money.paymentId,

@@ -1,7 +1,7 @@
 import { asc, desc, eq, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import { DEBTS_SHOWN, type Debt } from "#contract/registrations/manual/debts.ts";
-import { moneyOf } from "#contract/values/cents.ts";
+import { centsOf, moneyOf } from "#contract/values/cents.ts";
 import { events } from "#server/events/tables.ts";
 import { REFUNDABLE } from "#server/payments/rules.ts";
 import type { Database } from "#server/platform/database/database.ts";
@@ -11,6 +11,7 @@ import { amountDueOf } from "#server/registrations/changes/refunds/change-rules.
 import { contactOf } from "#server/registrations/emails/contact-of.ts";
 import { manualPaymentsOf, paidHowIn } from "#server/registrations/parties/manual-payments.ts";
 import { LEFT_OF_PAYMENT } from "#server/registrations/parties/manual-returns.ts";
+import { IS_RECEIVED, isPaymentKnown } from "#server/registrations/parties/payment-known.ts";
 import { registrations } from "#server/registrations/tables.ts";
 import { whyNotWriteOff } from "./write-off-rules.ts";
 
@@ -33,6 +34,7 @@ export async function readDebts(db: Database, day: Day, eventId: number | null =
       ...CONTACT.fields,
       paidByCard: cardMoneyOf(registrations.id).paidByCard,
       manualPayments: manualPaymentsOf(registrations.id),
+      isPaymentKnown: sql<boolean>`${sql.raw(isPaymentKnown("registrations.id"))}`,
     })
     .from(registrations)
     .innerJoin(events, eq(events.id, registrations.eventId))
@@ -42,7 +44,8 @@ export async function readDebts(db: Database, day: Day, eventId: number | null =
     .orderBy(desc(events.dateTime), asc(registrations.id));
   return rows.flatMap(({ row, title, dateTime, firstName, lastName, email, ...money }) => {
     const { receivedManually } = paidHowIn(money.manualPayments);
-    const due = amountDueOf({ ...row, paidByCard: money.paidByCard, receivedManually });
+    const paidByCard = centsOf(money.paidByCard ?? "0");
+    const due = amountDueOf({ ...row, ...money, paidByCard, receivedManually });
     return due === 0
       ? []
       : {
@@ -87,10 +90,10 @@ async function readPerhapsDue(db: Database, { now, today }: Day, eventId: number
         join payment_charges c on c.payment_id = rp.payment_id and c.outcome = 'applied' group by rp.registration_id),
     manual as materialized (
       select h.registration_id, sum(${sql.raw(LEFT_OF_PAYMENT)}) as paid from parties
-        join manual_payments h on h.registration_id = parties.id and h.voided_at is null group by h.registration_id)
+        join manual_payments h on h.registration_id = parties.id and ${sql.raw(IS_RECEIVED)} group by h.registration_id)
     select parties.id from parties left join card on card.registration_id = parties.id
       left join manual on manual.registration_id = parties.id
-    where (is_flagged or card.paid is not null or manual.paid > 0)
+    where (is_flagged or card.paid is not null or manual.paid is not null)
       and parties.amount > greatest(0, coalesce(manual.paid, 0) + coalesce(card.paid, 0) - kept)
     order by parties.date_time desc, parties.id limit ${DEBTS_SHOWN}`,
   );

@@ -12,9 +12,10 @@ import { receivedIn } from "#server/registrations/attendees/paid-how.ts";
 import { closeStalePage } from "#server/registrations/changes/by-officers/close-stale-page.ts";
 import { lockDebtor } from "#server/registrations/changes/by-officers/lock-party.ts";
 import { settlePayLater } from "#server/registrations/changes/by-officers/pay-later.ts";
+import { amountDueOf } from "#server/registrations/changes/refunds/change-rules.ts";
 import { recordManualPayment } from "#server/registrations/parties/manual-payments.ts";
 import { endPaidLink } from "#server/registrations/payment-links/end-paid-link.ts";
-import { dueAsRead, dueOfDebtor } from "./due-as-read.ts";
+import { dueAsRead } from "./due-as-read.ts";
 
 const RECEIVED = "payment received";
 
@@ -24,8 +25,8 @@ export const recordReceived = action(endpoint, async (ctx, { id, ...ask }) => {
     const { now, me, config } = ctx;
     const before = await findIdempotentResult(ctx, tx, RECEIVED);
     const party = await lockDebtor(tx, id);
-    if (before !== null) return { due: moneyOf(await dueOfDebtor(tx, party)) };
-    refuse(ctx, { due: await dueAsRead(tx, party, ask.due), ask });
+    if (before !== null) return { due: moneyOf(amountDueOf(party.facts)) };
+    refuse(ctx, { due: dueAsRead(party, ask.due), ask });
     const { row } = party;
     const by = { actor: actorName(me), now };
     const { method, reference } = ask;
@@ -43,7 +44,7 @@ export const recordReceived = action(endpoint, async (ctx, { id, ...ask }) => {
     });
     const paid = await lockDebtor(tx, id);
     await settlePayLater(ctx, tx, paid);
-    const due = await dueOfDebtor(tx, paid);
+    const due = amountDueOf(paid.facts);
     if (due === 0) await endPaidLink(tx, id, now);
     await saveIdempotentResult(ctx, tx, { action: RECEIVED, id });
     return { due: moneyOf(due) };

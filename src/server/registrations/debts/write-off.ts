@@ -24,7 +24,7 @@ export const writeOff = action(endpoint, async (ctx, { id, due: read }) => {
     const { now } = ctx;
     const refusal = whyNotWriteOff({ removedAt: row.removedAt, dateTime: event.dateTime }, now);
     if (refusal) throw refusal;
-    const due = await dueAsRead(tx, party, read);
+    const due = dueAsRead(party, read);
     const actor = actorName(ctx.me);
     const amount = moneyOf(centsOf(row.amount) - due);
     await closeStalePage(tx, row, now);

@@ -12,7 +12,7 @@ import { action } from "#server/platform/http/action.ts";
 import { ownAttendee } from "#server/registrations/changes/own/own-attendee.ts";
 import {
   allowedChanges,
-  dueOf,
+  amountDueOf,
   type EventTerms,
   type PartyFacts,
 } from "#server/registrations/changes/refunds/change-rules.ts";
@@ -59,6 +59,7 @@ type Row = {
   payment_type: "online" | "manual";
   sources: Source[];
   dismissed: string;
+  is_payment_known: boolean;
   kept_without_deadline_cents: string;
   pays_later_since: Date | null;
   pay_by: string | null;
@@ -148,7 +149,7 @@ function itemOf(row: Row, { me, now, partiesAhead, chapter }: ItemFacts): MyRegi
       // Who pays, and when, is between the owner and the chapter.
       status: isOwner ? statusOf(terms.party) : terms.party.status,
       amount: isOwner ? row.amount : null,
-      amountDue: isOwner ? moneyOf(dueOf(terms.party)) : null,
+      amountDue: isOwner ? moneyOf(amountDueOf(terms.party)) : null,
       payBy: isOwner ? row.pay_by : null,
       adjustment: isOwner && adjustment !== 0 ? moneyOf(adjustment) : null,
       memberTickets: row.member_tickets,
@@ -229,6 +230,7 @@ function termsOf(row: Row): { event: EventTerms; party: PartyFacts } {
       keptWithoutDeadlineCents: Number(row.kept_without_deadline_cents),
       adjustmentCents: Number(row.adjustment_cents),
       receivedManually: sumOf(row.sources.filter(({ way }) => way !== "card")),
+      isPaymentKnown: row.is_payment_known,
       sources: row.sources,
       paysLaterSince: row.pays_later_since,
     },

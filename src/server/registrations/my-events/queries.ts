@@ -8,6 +8,7 @@ import type { Tx } from "#server/platform/database/database.ts";
 import { readRows } from "#server/platform/database/read-rows.ts";
 import { dismissedReturns, LEFT_OF_PAYMENT } from "#server/registrations/parties/manual-returns.ts";
 import { isMineOf, ownerOf, SEES_PARTY } from "#server/registrations/parties/ownership.ts";
+import { isPaymentKnown } from "#server/registrations/parties/payment-known.ts";
 import { openOfferOf } from "#server/waitlist/open-offer.ts";
 import { amountIn } from "#server/waitlist/read-waiting.ts";
 
@@ -82,6 +83,7 @@ export const OWN_PARTIES = `select r.id, r.event_id, r.member_id, r.user_id, r.s
     coalesce(om.first_name, ou.first_name, r.contact_first_name) as owner_first_name,
     coalesce(om.last_name, ou.last_name, r.contact_last_name) as owner_last_name, r.hold_expires_at, r.created_at,
     r.updated_at, r.payment_type, ${sourcesOf("r.id")} as sources, ${dismissed("r.id")} as dismissed,
+    ${isPaymentKnown("r.id")} as is_payment_known,
     r.kept_without_deadline_cents::text,
     r.adjustment_cents::text as adjustment_cents, r.adjustment_why, r.pays_later_since, r.pay_by::text,
     null::timestamptz as offer_expires_at
@@ -94,7 +96,7 @@ export const OWN_ENTRIES = `select r.number, r.event_id, r.member_id, r.user_id,
     r.total_tickets, coalesce(r.details -> 'memberInfo', '[]'), coalesce(r.details -> 'guestInfo', '[]'),
     r.details ->> 'foodRequests', r.details ->> 'seatingRequests', r.details ->> 'specialRequirements', '[]'::jsonb,
     coalesce(r.details ->> 'coupleSeating', 'together'), null::jsonb, true, null, null, null::timestamptz, r.joined_at,
-    r.updated_at, 'online', ${sourcesOf("r.came_from")}, '0',
+    r.updated_at, 'online', ${sourcesOf("r.came_from")}, '0', false,
     coalesce((select kept_without_deadline_cents from registrations where id = r.came_from), 0)::text, '0', null, null, null,
     (select o.expires_at from waitlist_offers o where o.entry_id = r.id
       and o.expires_at > caller.now and ${openOfferOf("o")})

@@ -5,7 +5,7 @@ import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { conflict } from "#server/platform/refusal.ts";
-import { cardCountsFor, countsFor, dueOf } from "#server/registrations/changes/refunds/change-rules.ts";
+import { amountDueOf, cardCountsFor, countsFor } from "#server/registrations/changes/refunds/change-rules.ts";
 import { nextUpdatedAt } from "#server/registrations/parties/next-updated-at.ts";
 import type { Registration } from "#server/registrations/parties/queries.ts";
 import { endPaidLink } from "#server/registrations/payment-links/end-paid-link.ts";
@@ -22,7 +22,7 @@ export async function letPayLater(
 ): Promise<Cents> {
   const { now, me } = ctx;
   const paysLaterSince = row.paysLaterSince ?? now;
-  const due = dueOf({ ...facts, paysLaterSince });
+  const due = amountDueOf({ ...facts, paysLaterSince });
   if (due > 0) {
     // Even if it paid later before: an officer who read another amount is refused.
     await tx
@@ -43,7 +43,7 @@ export async function settlePayLater(
   tx: Tx,
   { row, facts }: Pick<Party, "row" | "facts">,
 ): Promise<void> {
-  if (row.paysLaterSince === null || row.removedAt !== null || dueOf(facts) > 0) return;
+  if (row.paysLaterSince === null || row.removedAt !== null || amountDueOf(facts) > 0) return;
   // Money that still arrives through an open page is refunded as late money.
   await closeOpenPayment(tx, { purpose: "registration", subjectId: row.id, status: "cancelled", now });
   const isByCard = cardCountsFor(facts) > 0;

@@ -6,7 +6,7 @@ import { action } from "#server/platform/http/action.ts";
 import { conflict, notFound } from "#server/platform/refusal.ts";
 import { endParty } from "#server/registrations/changes/endings/end-party.ts";
 import {
-  dueOf,
+  amountDueOf,
   officerRefund,
   stillDue,
   whyNotStaysDue,
@@ -30,7 +30,7 @@ export const removeRegistration = action(endpoint, async (ctx, { id, due: asked 
       throw conflict("This party is on the waitlist and owes nothing.");
     if (live.entryId !== undefined) return removeWaiting(ctx, tx, await lockWaiting(tx, live));
     const { event, row, paid, facts } = await lockParty(tx, live.registrationId);
-    const staysDue = asked === "stays" ? dueOf(facts) : 0;
+    const staysDue = asked === "stays" ? amountDueOf(facts) : 0;
     const rule = officerRefund(facts);
     const refusal = asked === "stays" ? whyNotStaysDue({ staysDue, goesBack: rule.refund }) : null;
     if (refusal) throw refusal;

@@ -20,6 +20,7 @@ const event: EventTerms = {
 };
 const before = new Date(closes.getTime() - 1);
 /** One member and two guests, paid by card: $500. */
+const NOTHING_KNOWN = { paidByCard: 0, isPaymentKnown: false };
 const party: PartyFacts = {
   status: "confirmed",
   paymentType: "online",
@@ -30,6 +31,7 @@ const party: PartyFacts = {
   dismissed: 0,
   keptWithoutDeadlineCents: 0,
   receivedManually: 0,
+  isPaymentKnown: true,
   sources: [{ cents: 50_000, way: "card" }],
   paysLaterSince: null,
   adjustmentCents: 0,
@@ -68,7 +70,7 @@ describe("an officer takes a party's seats", () => {
   });
 
   test("and a party confirmed on an officer’s word is sent to the treasurer", () => {
-    expect(officerRefund({ ...party, paidByCard: 0 })).toEqual({
+    expect(officerRefund({ ...party, ...NOTHING_KNOWN })).toEqual({
       refund: 0,
       sentence:
         "It wasn’t paid by card in this portal. If you paid another way, please ask the treasurer about a refund.",
@@ -155,7 +157,7 @@ describe("one seat is given up", () => {
       sentence:
         "This event has no registration deadline, so the $175.00 for Ana Duarte will not be refunded.",
     });
-    expect(seatRefund(event, { ...party, paidByCard: 0 }, { person: ANA })).toEqual({
+    expect(seatRefund(event, { ...party, ...NOTHING_KNOWN }, { person: ANA })).toEqual({
       refund: 0,
       sentence:
         "The $175.00 for Ana Duarte wasn’t paid by card in this portal; please ask the treasurer about a refund.",

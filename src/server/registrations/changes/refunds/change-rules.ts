@@ -10,7 +10,7 @@ import { backInWords, type Source } from "./ways-back.ts";
 export function officerRefund(party: PartyFacts): { refund: Cents; sentence: string } {
   const amount = centsOf(party.amount);
   if (paidIn(party) > 0) return moneyPaidBack(party);
-  if (party.status === "confirmed" && amount > 0 && dueOf(party) === amount) {
+  if (party.status === "confirmed" && amount > 0 && amountDueOf(party) === amount) {
     const cost = formatDollars(party.amount);
     return { refund: 0, sentence: `The ${cost} has not been paid yet, so there is nothing to refund.` };
   }
@@ -49,6 +49,8 @@ export type PartyFacts = Tickets & {
   paidByCard: Cents;
   /** What officers recorded as received outside the portal, without what is to be returned. */
   receivedManually: Cents;
+  /** Whether a card ever paid for it, or officers recorded money as received, whatever went back since. */
+  isPaymentKnown: boolean;
   /** These two by payment, the latest first: the order in which money goes back (D-369). */
   sources: readonly Source[];
   /** When an officer let it pay later; null for every other party. */
@@ -132,7 +134,7 @@ export function cancellationRefund(
   }
   if (party.status === "pending") return { refund: 0, sentence: NOT_CONFIRMED };
   const cost = centsOf(party.amount);
-  return moneyBack(event, party, { cost, back: Math.min(cost, countsFor(party)), due: dueOf(party) });
+  return moneyBack(event, party, { cost, back: Math.min(cost, countsFor(party)), due: amountDueOf(party) });
 }
 
 /** A person who leaves a party whose other people stay. */
@@ -199,32 +201,24 @@ function loweredInWords(
 export function amountDueOf({
   status,
   amount,
-  paidByCard,
-  keptWithoutDeadlineCents,
-  receivedManually,
+  isPaymentKnown,
   paysLaterSince,
   staysDueSince = null,
-}: {
-  status: PartyFacts["status"];
-  amount: string;
-  /** Null if no card ever paid. */
-  paidByCard: string | null;
-  keptWithoutDeadlineCents: Cents;
-  /** What officers recorded as received outside the portal. */
-  receivedManually: Cents;
-  paysLaterSince: Date | null;
-  staysDueSince?: Date | null;
-}): Cents {
-  const isPaymentKnown =
-    paidByCard !== null || receivedManually > 0 || paysLaterSince !== null || staysDueSince !== null;
-  if (status !== "confirmed" || !isPaymentKnown) return 0;
-  const paid = { paidByCard: centsOf(paidByCard ?? "0"), receivedManually, keptWithoutDeadlineCents };
+  ...paid
+}: Pick<
+  PartyFacts,
+  | "status"
+  | "amount"
+  | "paidByCard"
+  | "receivedManually"
+  | "keptWithoutDeadlineCents"
+  | "isPaymentKnown"
+  | "paysLaterSince"
+  | "staysDueSince"
+>): Cents {
+  const owes = isPaymentKnown || paysLaterSince !== null || staysDueSince !== null;
+  if (status !== "confirmed" || !owes) return 0;
   return Math.max(0, centsOf(amount) - countsFor(paid));
-}
-
-/** The same by the facts of a locked party. */
-export function dueOf(party: PartyFacts): Cents {
-  return amountDueOf({ ...party, paidByCard: party.paidByCard > 0 ? moneyOf(party.paidByCard) : null });
 }
 
 /** Why what a party owes cannot stay due when an officer removes it or a person, or null (D-365). */
@@ -244,7 +238,7 @@ export function stillDue(cents: Cents, person?: Leaver): string {
 /** What of a party's debt would end with this person (D-365). */
 export function dueOfPerson(party: PartyFacts, { priceCents }: Pick<Leaver, "priceCents">): Cents {
   const { amount } = amountWithout(party, priceCents);
-  return dueOf(party) - dueOf({ ...party, amount: moneyOf(amount) });
+  return amountDueOf(party) - amountDueOf({ ...party, amount: moneyOf(amount) });
 }
 
 function nameOf({ kind, firstName, lastName }: Leaver): string {

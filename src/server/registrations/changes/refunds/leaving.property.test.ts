@@ -60,6 +60,7 @@ function byTheRules({ prices, adjustment, card, dismissed, keptWithoutDeadline, 
     dismissed,
     keptWithoutDeadlineCents: keptWithoutDeadline,
     receivedManually: 0,
+    isPaymentKnown: true,
     sources: [{ cents: card, way: "card" }],
     paysLaterSince: null,
   };

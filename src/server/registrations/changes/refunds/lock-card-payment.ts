@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Cents } from "#contract/values/cents.ts";
 import { centsOf } from "#contract/values/cents.ts";
 import {
@@ -9,7 +9,8 @@ import {
 import type { Tx } from "#server/platform/database/database.ts";
 import { readManualPayments } from "#server/registrations/parties/manual-payments.ts";
 import { readDismissedReturns } from "#server/registrations/parties/manual-returns.ts";
-import { manualRegistrations } from "#server/registrations/tables.ts";
+import { isPaymentKnown } from "#server/registrations/parties/payment-known.ts";
+import { manualRegistrations, registrations } from "#server/registrations/tables.ts";
 import type { PartyFacts } from "./change-rules.ts";
 
 /**
@@ -31,7 +32,7 @@ export type PaidIn = { at: Date; cents: Cents; way: string } & (
   | { charge: ChargeInTime }
   | { manual: { manualPaymentId: number; registrationId: number } }
 );
-type Money = Pick<PartyFacts, "paidByCard" | "receivedManually" | "sources" | "dismissed">;
+type Money = Pick<PartyFacts, "paidByCard" | "receivedManually" | "isPaymentKnown" | "sources" | "dismissed">;
 
 /**
  * What a party has paid by card and as officers recorded it, by payment, the latest first: the order in which it goes back
@@ -56,6 +57,11 @@ export async function readMoneyOf(
   const { paidByCard, dismissed } = await cardMoneyIn(tx, charges);
   const receivedManually = received.reduce((sum, { left }) => sum + centsOf(left), 0);
   const keptManually = await readDismissedReturns(tx, registrationId);
+  const [known] = await tx
+    .select({ isPaymentKnown: sql<boolean>`${sql.raw(isPaymentKnown("registrations.id"))}` })
+    .from(registrations)
+    .where(eq(registrations.id, registrationId));
   const sources = paid.map(({ cents, way }) => ({ cents, way }));
-  return { paid, money: { paidByCard, receivedManually, sources, dismissed: dismissed + keptManually } };
+  const money = { paidByCard, receivedManually, sources, dismissed: dismissed + keptManually };
+  return { paid, money: { ...money, isPaymentKnown: known?.isPaymentKnown ?? false } };
 }

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { OpenItem } from "#contract/treasury.ts";
 import { aDinner, aMember, aRegistration, sessionOf } from "#test/factories.ts";
@@ -29,6 +30,8 @@ const change = (id: number, body: object) => officer(`PATCH /api/registrations/$
 const party = async () => (await officer(`GET /api/events/${eventId}/attendees`)).body[0];
 const items = async (): Promise<OpenItem[]> => (await officer("GET /api/open-items")).body.openItems;
 const returnId = async () => (await items()).find((one) => one.returnId !== null)?.returnId ?? 0;
+const recordReturn = async (amount: string) =>
+  officer(`POST /api/manual-returns/${await returnId()}/return`, { amount, method: "check" });
 const NOTE = "They gave it to us";
 async function byCheck(): Promise<number> {
   const check = { paymentType: "manual", paymentMethod: "check", checkNumber: "1042" } as const;
@@ -77,5 +80,36 @@ describe("Money that is kept after its party has seats again counts for the part
     const kept = await party();
     expect(kept).toMatchObject({ status: "waitlist", manualPayments: [{ method: "check", left: "325.00" }] });
     expect((await officer(`DELETE /api/registrations/${kept.id}`)).body.refundDue).toBe("325.00");
+  });
+});
+
+describe("A party whose check was returned in full and that keeps its seats", () => {
+  const debts = async () => (await officer("GET /api/debts")).body;
+  let id: number;
+
+  beforeEach(async () => {
+    id = await byCheck();
+    await change(id, { amount: "0.00", amountWhy: "A guest of the chapter" });
+    expect((await recordReturn("325.00")).status).toBe(200);
+    expect(await party()).toMatchObject({ amountDue: "0.00", manualPayments: [] });
+    await change(id, { amount: "325.00", amountWhy: "It pays after all" });
+  });
+
+  test("owes the whole amount, wherever it is read, which is recorded as received", async () => {
+    expect(await party()).toMatchObject({ status: "confirmed", amountDue: "325.00" });
+    const [own] = (await as(pieter, "GET /api/registrations/my")).body;
+    expect(own.registrations).toMatchObject({ amountDue: "325.00" });
+    await app.db.execute(
+      sql`update events set date_time = ${app.now.toISOString()}, registration_deadline = null`,
+    );
+    expect(await debts()).toMatchObject([{ registrationId: id, due: "325.00", hasEnded: false }]);
+    const body = { method: "cash", reference: "", amount: "325.00", due: "325.00" };
+    expect((await officer(`POST /api/debts/${id}/payments`, body)).body).toEqual({ due: "0.00" });
+    expect(await debts()).toEqual([]);
+  });
+
+  test("or an officer lets it stay due when the party is removed", async () => {
+    expect((await officer(`DELETE /api/registrations/${id}?due=stays`)).status).toBe(200);
+    expect(await debts()).toMatchObject([{ registrationId: id, due: "325.00", hasEnded: true }]);
   });
 });

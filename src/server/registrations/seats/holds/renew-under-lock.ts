@@ -5,7 +5,7 @@ import type { Payment } from "#server/payments/fulfillment.ts";
 import { closePageForOtherAmount, openPayment } from "#server/payments/open-payment.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import { notFound } from "#server/platform/refusal.ts";
-import { dueOf } from "#server/registrations/changes/refunds/change-rules.ts";
+import { amountDueOf } from "#server/registrations/changes/refunds/change-rules.ts";
 import { lockCardPayment, readMoneyOf } from "#server/registrations/changes/refunds/lock-card-payment.ts";
 import { isMine } from "#server/registrations/parties/ownership.ts";
 import { lockRegistration, type Registration } from "#server/registrations/parties/queries.ts";
@@ -50,7 +50,7 @@ export function renewUnderLock(ctx: Ctx, registrationId: number): Promise<Paymen
     }
     const isLater = row.paysLaterSince !== null;
     const amount = isLater
-      ? dueOf({ ...row, ...(await readMoneyOf(tx, row.id, charges)).money })
+      ? amountDueOf({ ...row, ...(await readMoneyOf(tx, row.id, charges)).money })
       : centsOf(row.amount);
     if (isLater && event.isDeleted) throw notFound("Registration not found");
     const opening = { purpose: "registration", subjectId: row.id, amount } as const;

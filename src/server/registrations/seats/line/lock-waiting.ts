@@ -51,5 +51,5 @@ export async function lockWaiting(
 /** Of a party that never had seats. */
 const NOTHING_PAID = {
   paid: [],
-  money: { paidByCard: 0, receivedManually: 0, sources: [], dismissed: 0 },
+  money: { paidByCard: 0, receivedManually: 0, isPaymentKnown: false, sources: [], dismissed: 0 },
 };

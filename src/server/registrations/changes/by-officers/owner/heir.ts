@@ -9,8 +9,8 @@ import type { Party } from "#server/registrations/changes/by-officers/lock-party
 import { memberOf } from "#server/registrations/changes/by-officers/persons/adding.ts";
 import { isOwners } from "#server/registrations/changes/by-officers/persons/person-rules.ts";
 import { previewOf } from "#server/registrations/changes/by-officers/persons/preview-of.ts";
-import { hasCardPayment, readPersonOf } from "#server/registrations/changes/by-officers/persons/queries.ts";
-import { dueOf, type PartyFacts } from "#server/registrations/changes/refunds/change-rules.ts";
+import { readPersonOf } from "#server/registrations/changes/by-officers/persons/queries.ts";
+import { amountDueOf, type PartyFacts } from "#server/registrations/changes/refunds/change-rules.ts";
 import { type Companion, contactOf } from "#server/registrations/emails/companion-emails.ts";
 import { dueAfterChange } from "#server/registrations/emails/due-words.ts";
 import type { Contact } from "#server/registrations/emails/event-facts.ts";
@@ -95,12 +95,16 @@ export function addressesOfHanded({ now }: Pick<Ctx, "now">, handed: Handed): st
 }
 
 /** What follows from a handover, for the officer; the owner may leave the party with it. */
-export async function followsFrom(
-  tx: Tx,
-  { party, heir, owner, how, place, leaves = false }: Handed & { leaves?: boolean },
-): Promise<string[]> {
-  const { row, how: paid } = party;
-  const isPaid = paid.receivedManually > 0 || (await hasCardPayment(tx, row.id));
+export function followsFrom({
+  party,
+  heir,
+  owner,
+  how,
+  place,
+  leaves = false,
+}: Handed & { leaves?: boolean }): string[] {
+  const { row, facts } = party;
+  const isPaid = facts.isPaymentKnown;
   return whatFollows(row, { how, heir, owner, takes: leaves ? null : (place?.kind ?? null), isPaid });
 }
 
@@ -119,7 +123,7 @@ export async function previewHandover(ctx: Pick<Ctx, "now">, tx: Tx, handed: Han
     sentence: moneyOfHanded(party.facts),
     tableNumber: how === "instead" ? (before?.tableNumber ?? null) : null,
     hasDish: how === "instead" && (before?.hasDish ?? false),
-    follows: await followsFrom(tx, handed),
+    follows: followsFrom(handed),
     heir: named(heir),
   });
   return { ...preview, emails: addressesOfHanded(ctx, handed) };
@@ -132,6 +136,6 @@ export function named({ memberId, firstName, lastName }: Omit<Companion, "email"
 
 /** What the new owner reads about the money. */
 export function moneyOfHanded(facts: PartyFacts): string {
-  const due = dueOf(facts);
+  const due = amountDueOf(facts);
   return due > 0 ? dueAfterChange(due) : "There is nothing more to pay.";
 }

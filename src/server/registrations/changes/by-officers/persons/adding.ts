@@ -56,7 +56,7 @@ export async function findAdded(
     member,
     price: price?.cents ?? 0,
     isPaidByCard,
-    ways: waysOf(party, isPaidByCard),
+    ways: waysOf(party),
     owner,
     told: toldOf(party, { owner, member }),
   };
@@ -74,9 +74,9 @@ export async function memberOf(tx: Tx, memberId: number): Promise<Companion> {
  * How a price can be paid, whatever it is (D-402). An unpaid party pays it with the rest, a waived one not at all. What is
  * due shows beside what the party is known to have paid.
  */
-function waysOf({ row, how }: Party, isPaidByCard: boolean): AddedPaidHow[] {
+function waysOf({ row, how, facts }: Party): AddedPaidHow[] {
   if (row.status === "pending" || how.paymentMethod === "complimentary") return [];
-  const showsDue = isPaidByCard || how.receivedManually > 0 || row.paysLaterSince !== null;
+  const showsDue = facts.isPaymentKnown || row.paysLaterSince !== null;
   return showsDue ? ["due", "check", "cash"] : ["check", "cash"];
 }
 
@@ -106,17 +106,16 @@ function moneySentence(added: Added, price: Cents, paid: Paid): string {
   const received = receivedAs(paid);
   if (received) return `We have recorded your payment of ${cost} ${paidByWords(received)}.`;
   // Less than the price if a card paid more than the party's amount.
-  const due = dueAt(added, amountWith(added.party, price).amount) - dueAt(added, centsOf(row.amount));
+  const due =
+    dueAt(added.party, amountWith(added.party, price).amount) - dueAt(added.party, centsOf(row.amount));
   return due === 0 ? NOTHING_MORE : dueAfterChange(due);
 }
 
 const NOTHING_MORE = "There is nothing more to pay.";
 
 /** What the list and the door show as due if the party's amount is this. */
-export function dueAt({ party, isPaidByCard }: Pick<Added, "party" | "isPaidByCard">, amount: Cents): Cents {
-  const { facts } = party;
-  const paidByCard = isPaidByCard ? moneyOf(facts.paidByCard) : null;
-  return amountDueOf({ ...facts, amount: moneyOf(amount), paidByCard });
+export function dueAt({ facts }: Pick<Party, "facts">, amount: Cents): Cents {
+  return amountDueOf({ ...facts, amount: moneyOf(amount) });
 }
 
 /** What a party pays with one more price; a waived one still pays nothing. */

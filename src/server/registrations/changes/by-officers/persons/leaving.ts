@@ -107,7 +107,7 @@ export async function previewRemoval(
     sentence,
     tableNumber,
     hasDish,
-    follows: handed ? await followsFrom(tx, { ...handed, leaves: true }) : guestsInWords(toGuests),
+    follows: handed ? followsFrom({ ...handed, leaves: true }) : guestsInWords(toGuests),
     heirs,
     heir: handed && named(handed.heir),
     ...rest,

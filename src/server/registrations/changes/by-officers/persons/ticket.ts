@@ -15,7 +15,7 @@ import { readContact } from "#server/registrations/parties/queries.ts";
 import { dueAt } from "./adding.ts";
 import { whyNotChangeTicket, whyNotWrittenOff } from "./person-rules.ts";
 import { previewOf } from "./preview-of.ts";
-import { hasCardPayment, hasWriteOff, type PersonOfParty, readPersonOf } from "./queries.ts";
+import { hasWriteOff, type PersonOfParty, readPersonOf } from "./queries.ts";
 import { type Told, toldOf } from "./told.ts";
 
 /** Someone of a locked party who gets the other kind of ticket, and who hears of it. */
@@ -49,11 +49,9 @@ export async function findTicketed(
   const { amount } = amountAt(party, { from: person.priceCents, to: price });
   const goesBack =
     row.status === "confirmed" ? loweredBack(facts, { from: row.amount, to: moneyOf(amount) }) : 0;
-  const isPaidByCard = await hasCardPayment(tx, row.id);
-  const known = { party, isPaidByCard };
   const dueMore = startsToOwe(party, amount)
     ? amount
-    : dueAt(known, amount) - dueAt(known, centsOf(row.amount));
+    : dueAt(party, amount) - dueAt(party, centsOf(row.amount));
   const owner = await readContact(tx, row.id);
   return {
     party,
