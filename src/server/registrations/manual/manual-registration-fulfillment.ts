@@ -14,7 +14,7 @@ import { queueEmail } from "#server/platform/email/outbox.ts";
 import { paymentCameTooLate, paymentNotNeeded } from "#server/registrations/emails/registrant-emails.ts";
 import { lockElsewhere } from "#server/registrations/parties/attendance.ts";
 import { readPayer } from "#server/registrations/parties/payers/queries.ts";
-import { lockMemberParties, type Registration, readContact } from "#server/registrations/parties/queries.ts";
+import { lockMemberParties, type Registration } from "#server/registrations/parties/queries.ts";
 import { ticketsOf } from "#server/registrations/rules.ts";
 import { manualPaymentOutcome } from "#server/registrations/seats/taking/payment-rules.ts";
 import { registrationFulfillment } from "#server/registrations/seats/taking/registration-fulfillment.ts";
@@ -75,8 +75,7 @@ async function find(tx: Tx, id: number): Promise<Intent | undefined> {
   return intent;
 }
 
-async function payerOf(tx: Tx, { registrationId, memberId, form }: Intent): Promise<Payer> {
-  if (registrationId !== null) return readContact(tx, registrationId);
+async function payerOf(tx: Tx, { memberId, form }: Intent): Promise<Payer> {
   const member = memberId === null ? undefined : await memberNamed(tx, memberId);
   if (member) return member;
   // Someone without a member record, as entered by an officer.
@@ -170,13 +169,14 @@ async function refuseCharge(
     what,
   }: { intent: Intent; payment: Payment; what: "register" | "paid already" | "seats gone" },
 ): Promise<{ refundBecause: string }> {
-  const to = await payerOf(tx, intent);
+  const to = await manualRegistrationFulfillment.contact(tx, payment);
   const dinner = await readEventRow(tx, intent.eventId);
   const party = { amount: payment.amount, memberId: intent.memberId };
   const email =
-    what === "paid already"
+    to &&
+    (what === "paid already"
       ? paymentNotNeeded(work.config, to, { dinner, payment, why: what })
-      : paymentCameTooLate(work.config, to, { party, dinner, paymentId: payment.id, waiting: false });
+      : paymentCameTooLate(work.config, to, { party, dinner, paymentId: payment.id, waiting: false }));
   if (email) await queueEmail(tx, work.now, email);
   await closeManualRegistration(work, tx, { intent });
   return {

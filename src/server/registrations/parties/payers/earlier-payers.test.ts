@@ -2,8 +2,11 @@ import { parse } from "csv-parse/sync";
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { ListedPayment, OpenItem } from "#contract/treasury.ts";
+import { lockEventRow } from "#server/events/queries.ts";
+import { lockRegistration } from "#server/registrations/parties/queries.ts";
 import { aDinner, aMember, anAdministrator, aRegistration, sessionOf } from "#test/factories.ts";
 import { useShop } from "#test/services/shop.ts";
+import { keepPayers } from "./queries.ts";
 
 const shop = useShop();
 const { app } = shop;
@@ -70,6 +73,74 @@ async function namesInFile(): Promise<(string | undefined)[]> {
   const [, ...lines] = parse(text, { bom: true }) as string[][];
   return lines.map((cells) => cells[3]);
 }
+
+/** Anna's card page for $75.00 more, which her party owes. */
+async function annaOwes(id: number): Promise<string> {
+  await app.db.execute(sql`update registrations set pays_later_since = now(), pays_later_by = 'member 1',
+    amount = 225, adjustment_cents = 7500, adjustment_why = 'Wine' where id = ${id}`);
+  const page = await as(anna, "POST /api/payment/create-hosted-page", { registrationId: id });
+  return page.body.token;
+}
+async function emails() {
+  const { rows } = await app.db.execute<{ recipient: string; text: string }>(
+    sql`select recipient, body_text as text from outbox order by id`,
+  );
+  return rows;
+}
+
+describe("Money that comes for a card page of the owner before", () => {
+  it("has its receipt go to them, and not to the new owner", async () => {
+    const { id } = await paidByCard(anna);
+    await shop.pay(await annaOwes(id));
+    await handOver(id, ben);
+    await app.db.execute(sql`delete from outbox`);
+    await shop.notifications();
+    expect(await emails()).toEqual([
+      { recipient: "anna@example.org", text: expect.stringContaining("$75.00") },
+    ]);
+    expect(await listed()).toEqual(["Anna Weber", "Anna Weber"]);
+  });
+
+  it("has the news that it was not needed go to them", async () => {
+    const { id } = await paidByCard(anna);
+    await shop.pay(await annaOwes(id));
+    await handOver(id, ben);
+    await app.db.execute(
+      sql`update registrations set amount = 150, adjustment_cents = 0, adjustment_why = null`,
+    );
+    await app.db.execute(sql`delete from outbox`);
+    await shop.notifications();
+    expect((await emails()).map(({ recipient }) => recipient)).toEqual(["anna@example.org"]);
+  });
+
+  it("has the news that the party had ended go to them", async () => {
+    const { id } = await paidByCard(anna);
+    await shop.pay(await annaOwes(id));
+    await handOver(id, ben);
+    await as(olga, `DELETE /api/registrations/${id}`);
+    await app.db.execute(sql`delete from outbox`);
+    await shop.notifications();
+    expect((await emails()).map(({ recipient }) => recipient)).toEqual(["anna@example.org"]);
+  });
+});
+
+it("A card page that is still open is not what the owner before paid", async () => {
+  const { id } = await paidByCard(anna);
+  await annaOwes(id);
+  const noted = () =>
+    app.db.transaction(async (tx) => {
+      await lockEventRow(tx, dinner);
+      const row = await lockRegistration(tx, id);
+      if (row) await keepPayers(tx, row);
+      const { rows } = await tx.execute(
+        sql`select p.status from earlier_payers e join payments p on p.id = e.payment_id order by p.id`,
+      );
+      return rows;
+    });
+  expect(await noted()).toEqual([{ status: "paid" }]);
+  await app.db.execute(sql`update payments set status = 'cancelled' where status = 'created'`);
+  expect(await noted()).toEqual([{ status: "paid" }, { status: "cancelled" }]);
+});
 
 describe("Money of a party that was handed over is that of who paid it", () => {
   it("for a contact without a login, to whom the check goes back", async () => {

@@ -10,7 +10,10 @@ import { eraseManualPaymentsOf } from "#server/registrations/parties/manual-paym
 import { type Registration, readContact } from "#server/registrations/parties/queries.ts";
 import { earlierPayers } from "#server/registrations/tables.ts";
 
-/** Notes that its present owner paid for a locked party, which goes to another member; earlier owners stay as noted. */
+/**
+ * Notes that its present owner paid for a locked party, which goes to another member; earlier owners stay as noted. A page
+ * that is closed may still be paid by them; one that is open, and for which no money came, is the next owner's.
+ */
 export async function keepPayers(tx: Tx, row: Registration) {
   const userId = row.memberId === null ? row.userId : null;
   const isContact = row.memberId === null && userId === null;
@@ -21,7 +24,10 @@ export async function keepPayers(tx: Tx, row: Registration) {
       first_name, last_name, email)
     select ${row.id}::int, paid.payment_id, paid.manual_payment_id, ${row.memberId}::int, ${userId}::int,
       ${firstName}::text, ${lastName}::text, ${email}::text
-    from (select payment_id, null::int as manual_payment_id from registration_payments where registration_id = ${row.id}
+    from (select payment_id, null::int as manual_payment_id from registration_payments rp
+        where rp.registration_id = ${row.id} and exists (select from payments p where p.id = rp.payment_id
+          and (p.status <> 'created' or p.needs_person is not null
+            or exists (select from payment_charges c where c.payment_id = p.id)))
       union all select null, id from manual_payments where registration_id = ${row.id}) paid
     on conflict do nothing`);
 }

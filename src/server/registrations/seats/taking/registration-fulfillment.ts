@@ -22,7 +22,6 @@ import {
   lockSiblings,
   lowerKept,
   type Registration,
-  readContact,
 } from "#server/registrations/parties/queries.ts";
 import { endPaidLink } from "#server/registrations/payment-links/end-paid-link.ts";
 import { ticketsOf } from "#server/registrations/rules.ts";
@@ -157,7 +156,8 @@ async function payDue(
   else await endPayLater(tx, row, { now, actor: "card provider", paymentType: "online" });
   if (paid === due) await endPaidLink(tx, row.id, now);
   const receipt = { what: payment.description, receipt: receiptOf(payment, charge, now) };
-  const email = paymentReceived(work.config, await readContact(tx, row.id), receipt);
+  const payer = await readPayer(tx, payment);
+  const email = payer && paymentReceived(work.config, payer, receipt);
   if (email) await queueEmail(tx, now, email);
   return "applied";
 }
@@ -196,7 +196,8 @@ async function refuseEnded(
   { row, payment, how }: { row: Registration; payment: Payment; how: keyof typeof AFTER },
 ): Promise<{ refundBecause: string }> {
   const dinner = await readEventRow(tx, row.eventId);
-  const email = paidAfterTheEnd(work.config, await readContact(tx, row.id), { dinner, payment, how });
+  const payer = await readPayer(tx, payment);
+  const email = payer && paidAfterTheEnd(work.config, payer, { dinner, payment, how });
   if (email) await queueEmail(tx, work.now, email);
   return { refundBecause: AFTER[how] };
 }
@@ -214,7 +215,8 @@ async function notNeeded(
   { row, payment, why }: { row: Registration; payment: Payment; why: "paid already" | "party changed" },
 ): Promise<{ refundBecause: string }> {
   const dinner = await readEventRow(tx, row.eventId);
-  const email = paymentNotNeeded(work.config, await readContact(tx, row.id), { dinner, payment, why });
+  const payer = await readPayer(tx, payment);
+  const email = payer && paymentNotNeeded(work.config, payer, { dinner, payment, why });
   if (email) await queueEmail(tx, work.now, email);
   return {
     refundBecause:
@@ -241,11 +243,8 @@ async function tooLate(
   if (mayQueue) await waitInsteadOf(tx, row, work.now);
   const dinner = await readEventRow(tx, row.eventId);
   const more = { paymentId: payment.id, waiting: mayQueue };
-  const email = paymentCameTooLate(work.config, await readContact(tx, row.id), {
-    party: row,
-    dinner,
-    ...more,
-  });
+  const payer = await readPayer(tx, payment);
+  const email = payer && paymentCameTooLate(work.config, payer, { party: row, dinner, ...more });
   if (email) await queueEmail(tx, work.now, email);
   return { refundBecause: "Paid after the seats had gone to others." };
 }
