@@ -20,7 +20,7 @@ type Opening = {
 
 /**
  * The open payment of a subject, inserted if there is none, before the payer is asked for money. An existing one is wanted
- * again: an earlier cancel link, or an abandonment in progress, no longer counts.
+ * again: an earlier cancel link, or an abandonment in progress, no longer counts, and the address is the one of now.
  */
 export async function openPayment(
   tx: Tx,
@@ -29,11 +29,12 @@ export async function openPayment(
 ): Promise<Payment> {
   const open = await readOpenPayment(tx, opening.purpose, opening.subjectId);
   if (open) {
+    const { email } = opening;
     await tx
       .update(payments)
-      .set({ cancelAskedAt: null, openedBy, updatedAt: now })
+      .set({ cancelAskedAt: null, openedBy, email, updatedAt: now })
       .where(and(eq(payments.id, open.id), eq(payments.status, "created")));
-    return { ...open, openedBy };
+    return { ...open, openedBy, email };
   }
   const [made] = await tx
     .insert(payments)
@@ -68,7 +69,8 @@ export function openPaymentsOf(purpose: Purpose, subjects: string): string {
       created_at, updated_at)
     select '${purpose}', subject_id, amount, description, email, invoice_number, reference, now, now from ${subjects}
     on conflict (purpose, subject_id) where status = 'created'
-      do update set cancel_asked_at = null, opened_by = 'owner', updated_at = excluded.updated_at
+      do update set cancel_asked_at = null, opened_by = 'owner', email = excluded.email,
+        updated_at = excluded.updated_at
     returning id, subject_id, invoice_number, reference, description, email, amount`;
 }
 

@@ -157,6 +157,40 @@ describe("A payment link", () => {
     expect(await attendee()).toMatchObject({ amountDue: "0.00" });
   });
 
+  test("names the payer’s new address on a page that was opened before", async () => {
+    await openPage(await aLink());
+    const to = "new@example.org";
+    await app.db.execute(sql`update members set confirmed_email = ${to} where first_name = 'Anna'`);
+    await send({ to });
+    expect((await openPage(await linked())).status).toBe(200);
+    const { rows } = await app.db.execute(sql`select status, email from payments`);
+    expect(rows).toEqual([{ status: "created", email: to }]);
+  });
+
+  test("opened before the party went to another member takes no money for it", async () => {
+    await oneMore();
+    await send({ due: "175.00" });
+    await openPage(await linked(), "175.00");
+    const ben = await aMember(app.db, { firstName: "Ben", email: "ben@example.org" });
+    const change = { change: "change owner", memberId: ben.id };
+    const preview = await app.call<{ updatedAt: string; amount: { after: string } }>(
+      "POST",
+      `/api/registrations/${party}/preview`,
+      { cookie: lars.cookie, body: change },
+    );
+    const { updatedAt, amount } = preview.body;
+    const body = { memberId: ben.id, updatedAt, amount: amount.after };
+    const reply = await app.call("POST", `/api/registrations/${party}/owner`, { cookie: lars.cookie, body });
+    expect(reply.status).toBe(200);
+    await send({ due: "175.00", to: "ben@example.org" });
+    await openPage(await linked(), "175.00");
+    const { rows } = await app.db.execute(sql`select status, email from payments order by id`);
+    expect(rows).toEqual([
+      { status: "cancelled", email: ANNA },
+      { status: "created", email: "ben@example.org" },
+    ]);
+  });
+
   test("never charges another amount than the payer read", async () => {
     const token = await aLink();
     await app.db.execute(
