@@ -45,6 +45,7 @@ export function OutboxPage() {
           person who runs the portal can change that with the settings BOUNCE_ADDRESS and BOUNCE_TOKEN.
         </p>
       )}
+      <SenderCheck />
       <search className="mb-6 grid gap-4 sm:grid-cols-[2fr_1fr]">
         <SearchField
           label="Search"
@@ -80,7 +81,6 @@ export function OutboxPage() {
       >
         {(read) => <EmailTable emails={read} onOpen={setOpened} />}
       </Loaded>
-      <SenderCheck />
       {opened !== null && <EmailDialog id={opened} onClose={() => setOpened(null)} />}
     </>
   );

@@ -1,7 +1,9 @@
 import { Resolver } from "node:dns/promises";
+import { isIP } from "node:net";
 import { getDomain } from "tldts";
 import { plainLine } from "#contract/values/text.ts";
 import type { Config } from "#server/platform/config/config.ts";
+import { isThisMachine } from "#server/platform/config/unencrypted-hosts.ts";
 import type { Answer, SenderFacts } from "./sender-rules.ts";
 import { readSpf, SPF_LOOKUPS, spfRecordsIn } from "./spf-rules.ts";
 
@@ -42,10 +44,10 @@ export async function lookUpSender({ mail }: Pick<Config, "mail">): Promise<Send
   return {
     from: { address, domain, organization: organizationOf(domain) },
     envelope: { domain: envelope, organization: organizationOf(envelope) },
-    mailServer: { host, organization: organizationOf(host) },
+    mailServer: mailServerAt(host),
     selector: mail.dkimSelector,
     spf,
-    spfLookups: spf && (await countLookups(texts, spf)),
+    spfWhole: spf && (await readWholeSpf(texts, spf)),
     dkim,
     dmarc,
     mx,
@@ -67,6 +69,15 @@ function organizationOf(domain: string): string {
   return getDomain(domain) ?? domain;
 }
 
+/** The mail server as an SPF term. One on this machine passes email on, so its address tells nothing. */
+function mailServerAt(host: string): SenderFacts["mailServer"] {
+  const address = host.replace(/^\[(.*)\]$/, "$1");
+  const family = isIP(address);
+  if (isThisMachine(host)) return null;
+  const term = family === 0 ? `a:${host}` : `ip${family}:${address}`;
+  return { term, organization: organizationOf(host) };
+}
+
 type Texts = (name: string) => Promise<Answer>;
 
 /** The DMARC record of a domain, else of the domain it belongs to (RFC 7489, section 6.6.3). */
@@ -76,14 +87,16 @@ async function readDmarc(texts: Texts, domain: string): Promise<Answer> {
   return own?.length === 0 && organization !== domain ? texts(`_dmarc.${organization}`) : own;
 }
 
-/** How many lookups an SPF record needs with all that it includes; null if some were not answered. */
-async function countLookups(texts: Texts, answer: readonly string[]): Promise<number | null> {
+/** An SPF record with all that it includes; null if some were not answered. */
+async function readWholeSpf(texts: Texts, answer: readonly string[]): Promise<SenderFacts["spfWhole"]> {
   const toRead = spfRecordsIn(answer).slice(0, 1);
   const asked = new Set<string>();
+  const allowing: string[] = [];
   let lookups = 0;
   for (let record = toRead.pop(); record !== undefined; record = toRead.pop()) {
     const spf = readSpf(record);
     lookups += spf.lookups;
+    allowing.push(...spf.allowing);
     for (const name of spf.others) {
       if (asked.has(name) || asked.size >= SPF_ASKED_MAX) continue;
       asked.add(name);
@@ -92,7 +105,7 @@ async function countLookups(texts: Texts, answer: readonly string[]): Promise<nu
       toRead.push(...spfRecordsIn(found).slice(0, 1));
     }
   }
-  return lookups;
+  return { lookups, allowing };
 }
 
 /** The answer as text to show: cut, and without control characters or marks that turn text around. */

@@ -11,13 +11,14 @@ const SETTINGS = {
   BOUNCE_ADDRESS: "returned+*@chapter.org",
   BOUNCE_TOKEN: "a-token-of-the-mail-server",
   DKIM_SELECTOR: "s1",
+  SMTP_URL: "smtp://192.0.2.7",
 };
 const app = useApp(async () => ({ ...SETTINGS, DNS_SERVER: dns.address }));
 
 const GOOD = {
   "chapter.org": { TXT: ["v=spf1 include:one.example ~all"] },
   "one.example": { TXT: ["v=spf1 include:two.example -all"] },
-  "two.example": { TXT: ["v=spf1 ip4:192.0.2.0/24 -all"] },
+  "two.example": { TXT: ["v=spf1 ip4:192.0.2.7 -all"] },
   "s1._domainkey.news.chapter.org": { TXT: [`v=DKIM1; p=${"M".repeat(400)}`] },
   "_dmarc.chapter.org": { TXT: ["v=DMARC1; p=reject; rua=mailto:dinners@chapter.org"] },
   "news.chapter.org": { MX: [[10, "mx.chapter.org"]] as [number, string][] },

@@ -10,13 +10,16 @@ export type SenderFacts = {
   from: { address: string; domain: string; organization: string };
   /** The domain to which reports of returned emails go; SPF is about it. */
   envelope: { domain: string; organization: string };
-  /** The mail server that sends the portal’s email. */
-  mailServer: { host: string; organization: string };
+  /** The mail server that sends the portal’s email, as a term of an SPF record; null if it only passes it on. */
+  mailServer: { term: string; organization: string } | null;
   /** The selector of the key that signs the email; undefined if it is not known. */
   selector: string | undefined;
   spf: Answer;
-  /** How many lookups the SPF record needs with all that it includes; null if some were not answered. */
-  spfLookups: number | null;
+  /**
+   * How many lookups the SPF record needs with all that it includes, and the terms of all of them that let servers send;
+   * null if some were not answered.
+   */
+  spfWhole: { lookups: number; allowing: readonly string[] } | null;
   dkim: Answer;
   /** Of the sender’s domain, or if it has none, of the domain it belongs to. */
   dmarc: Answer;
@@ -38,7 +41,7 @@ export function judgeSender(facts: SenderFacts): SenderFinding[] {
   return judged.map(([part, { seen = [], ...finding }]) => ({ part, ...finding, seen: [...seen] }));
 }
 
-function judgeSpf({ spf, spfLookups, envelope: { domain: envelope }, mailServer }: SenderFacts): Judged {
+function judgeSpf({ spf, spfWhole, envelope: { domain: envelope }, mailServer }: SenderFacts): Judged {
   if (spf === null) return unanswered(envelope);
   const records = spfRecordsIn(spf);
   const [record, another] = records;
@@ -46,13 +49,13 @@ function judgeSpf({ spf, spfLookups, envelope: { domain: envelope }, mailServer 
     return {
       state: "wrong",
       sentence: `${envelope} has no SPF record, so mail servers can’t tell which servers may send its email.`,
-      record: { name: envelope, type: "TXT", value: `v=spf1 ${allowing(mailServer)} ~all` },
+      record: mailServer && toAddFor(mailServer, envelope),
     };
   }
   if (another !== undefined) {
     return {
       state: "wrong",
-      sentence: `${envelope} has ${records.length} SPF records. Only one is allowed, so mail servers ignore them all: put everything into one, and delete the others.`,
+      sentence: `${envelope} has ${records.length} SPF records. Only one is allowed, so mail servers ignore them all. Put everything into one and delete the others.`,
       record: null,
       seen: records,
     };
@@ -65,16 +68,45 @@ function judgeSpf({ spf, spfLookups, envelope: { domain: envelope }, mailServer 
       seen: [record],
     };
   }
-  if (spfLookups === null) return { ...unanswered(envelope), seen: [record] };
-  if (spfLookups > SPF_LOOKUPS) {
+  if (spfWhole === null) return { ...unanswered(envelope), seen: [record] };
+  const { lookups, allowing } = spfWhole;
+  if (lookups > SPF_LOOKUPS) {
     return {
       state: "wrong",
-      sentence: `The SPF record of ${envelope} needs ${spfLookups} lookups. Mail servers stop after ${SPF_LOOKUPS} and then ignore it: take out what no longer sends email.`,
+      sentence: `The SPF record of ${envelope} needs ${lookups} lookups. Mail servers stop after ${SPF_LOOKUPS} and then ignore it: take out what no longer sends email.`,
       record: null,
       seen: [record],
     };
   }
-  return good(`${envelope} says which servers may send its email.`, [record]);
+  if (allowing.length === 0) {
+    return {
+      state: "wrong",
+      sentence: `The SPF record of ${envelope} says that no server may send its email, so mail servers reject the portal’s.`,
+      record: mailServer && toAddFor(mailServer, envelope),
+      seen: [record],
+    };
+  }
+  const ours = mailServer && termFor(mailServer);
+  if (ours === null || !allowing.includes(ours)) {
+    return {
+      state: "unknown",
+      sentence: `${envelope} says which servers may send its email. We can’t tell whether the one that sends the portal’s is among them.`,
+      record: null,
+      seen: [record],
+    };
+  }
+  return good(`${envelope} lets the mail server of the portal send its email.`, [record]);
+}
+
+type MailServer = NonNullable<SenderFacts["mailServer"]>;
+
+/** The term of an SPF record that lets this mail server send. */
+function termFor({ organization, term }: MailServer): string {
+  return SERVICES[organization] ?? term;
+}
+
+function toAddFor(mailServer: MailServer, name: string): SenderFinding["record"] {
+  return { name, type: "TXT", value: `v=spf1 ${termFor(mailServer)} ~all` };
 }
 
 /** Parts of SPF records that mail services ask for, by the ends of their hosts. */
@@ -91,11 +123,6 @@ const SERVICES: Readonly<Record<string, string>> = {
   "zoho.com": "include:zohomail.com",
   "fastmail.com": "include:spf.messagingengine.com",
 };
-
-/** The part of an SPF record that allows this mail server. */
-function allowing({ host, organization }: SenderFacts["mailServer"]): string {
-  return SERVICES[organization] ?? `a:${host}`;
-}
 
 function judgeDkim({ selector, dkim, from: { domain } }: SenderFacts): Judged {
   if (selector === undefined) {
@@ -129,9 +156,9 @@ function judgeDkim({ selector, dkim, from: { domain } }: SenderFacts): Judged {
 }
 
 const POLICIES: Readonly<Record<string, string>> = {
-  none: "deliver it all the same",
+  none: "deliver it anyway",
   quarantine: "put it in the spam folder",
-  reject: "refuse it",
+  reject: "reject it",
 };
 
 function judgeDmarc({ dmarc, from: { address, domain, organization } }: SenderFacts): Judged {
@@ -150,7 +177,7 @@ function judgeDmarc({ dmarc, from: { address, domain, organization } }: SenderFa
   if (records.length > 1) {
     return {
       state: "wrong",
-      sentence: `${domain} has ${records.length} DMARC records. Only one is allowed, so mail servers ignore them all: delete the others.`,
+      sentence: `${domain} has ${records.length} DMARC records. Only one is allowed, so mail servers ignore them all. Delete the others.`,
       record: null,
       seen: records,
     };
@@ -167,7 +194,7 @@ function judgeDmarc({ dmarc, from: { address, domain, organization } }: SenderFa
   }
   const reports = tags.rua
     ? "Reports about it are sent."
-    : "Reports about it go nowhere, since it has no “rua.”";
+    : "No one gets reports about it, because the record has no “rua” tag.";
   return good(
     `If email only pretends to come from ${domain}, mail servers are asked to ${policy}. ${reports}`,
     records,
@@ -180,7 +207,7 @@ function judgeReplies({ mx, a, from: { address, domain } }: SenderFacts): Judged
   if (takesNone || (mx.length === 0 && a?.length === 0)) {
     return {
       state: "wrong",
-      sentence: `${domain} has no mail server, so replies to ${address} come back, and some mail servers refuse email from such an address.`,
+      sentence: `${domain} has no mail server, so replies to ${address} come back, and some mail servers reject email from such an address.`,
       record: null,
       seen: mx,
     };
@@ -198,10 +225,10 @@ function judgeAlignment({ envelope, from, dmarc }: SenderFacts): Judged {
     );
   const why = isStrict
     ? "and the DMARC record asks for exactly the sender’s domain"
-    : "which is another domain than the sender’s";
+    : "which doesn’t match the sender’s domain";
   return {
     state: "wrong",
-    sentence: `Reports of returned emails go to ${envelope.domain}, ${why}, ${from.domain}. For DMARC, mail servers then don’t count SPF. Use an address of ${from.domain} for BOUNCE_ADDRESS.`,
+    sentence: `Reports of returned emails go to ${envelope.domain}, ${why}, ${from.domain}. Mail servers then don’t count SPF toward DMARC. Use an address of ${from.domain} for BOUNCE_ADDRESS.`,
     record: null,
   };
 }
@@ -213,7 +240,7 @@ function good(sentence: string, seen: readonly string[]): Judged {
 function unanswered(name: string): Judged {
   return {
     state: "unknown",
-    sentence: `The records of ${name} could not be looked up. Try again later.`,
+    sentence: `We couldn’t look up the records for ${name}. Please try again later.`,
     record: null,
   };
 }

@@ -12,6 +12,8 @@ export type Spf = {
   others: string[];
   /** How many lookups its own terms need, those others not counted further. */
   lookups: number;
+  /** The terms that let some servers send; none if no server may. */
+  allowing: string[];
   /** Whether every server in the world may send. */
   allowsAll: boolean;
 };
@@ -25,7 +27,13 @@ export function readSpf(record: string): Spf {
     .filter((term) => term !== "");
   const others = terms.flatMap((term) => /^(?:[+?~-]?include:|redirect=)(\S+)$/.exec(term)?.[1] ?? []);
   const asked = terms.filter((term) => /^[+?~-]?(?:a|mx|ptr|exists)(?:[:/]|$)/.test(term));
-  return { others, lookups: others.length + asked.length, allowsAll: terms.some((t) => /^\+?all$/.test(t)) };
+  const allowing = terms.flatMap(
+    (term) =>
+      /^\+?((?:include:|a|mx|ptr|exists:|ip[46]:)\S*)$|^(redirect=\S+)$/.exec(term)?.slice(1).find(Boolean) ??
+      [],
+  );
+  const allowsAll = terms.some((term) => /^\+?all$/.test(term));
+  return { others, lookups: others.length + asked.length, allowing, allowsAll };
 }
 
 /** The same record, which only marks email from other servers as doubtful. */

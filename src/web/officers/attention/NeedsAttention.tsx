@@ -65,11 +65,11 @@ export function NeedsAttention() {
 const SENDER_PROBLEMS = {
   "no reports": {
     link: "Returned emails",
-    text: "aren’t reported to the portal, so it can’t tell which addresses are dead",
+    text: "aren’t being reported, so we can’t tell which addresses no longer work",
   },
   "wrong records": {
-    link: "The portal’s sender",
-    text: "has records to add or to change, so that its emails arrive",
+    link: "The sender’s records",
+    text: "need a change so the portal’s emails get delivered",
   },
 };
 
@@ -108,10 +108,10 @@ function linesOf(attention: Attention, dates: ReturnType<typeof useDates>): Line
     lines.push({
       key: "more returned",
       link: `${attention.moreReturned} more`,
-      text: "addresses from which emails came back; they’re listed here once the ones above are settled",
+      text: `${attention.moreReturned === 1 ? "address" : "addresses"} returned our emails. You’ll see them here once you’ve handled the ones above.`,
     });
   if (attention.sender)
-    lines.push({ key: "sender", href: paths.adminOutbox, ...SENDER_PROBLEMS[attention.sender] });
+    lines.push({ key: "sender", href: `${paths.adminOutbox}#sender`, ...SENDER_PROBLEMS[attention.sender] });
   if (attention.blocked)
     lines.push({
       key: "blocked",

@@ -22,17 +22,21 @@ export function SenderCheck() {
   });
   const check = found.data?.check ?? null;
   return (
-    <section aria-labelledby="sender" className="mt-10 border-t border-line pt-8">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <div>
-          <h2 id="sender" className="text-2xl">
+    <section
+      id="sender"
+      aria-labelledby="sender-heading"
+      className="mb-8 scroll-mt-20 rounded-lg border border-line bg-card px-5 py-4 shadow-card"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+        <div className="min-w-0 flex-1 basis-64">
+          <h2 id="sender-heading" className="text-xl">
             Sender
           </h2>
-          <p className="max-w-prose text-soft">
-            Mail servers look up a few records of the sender’s domain before they deliver an email.
+          <p role="status" className="text-sm text-soft wrap-anywhere">
+            {check ? <Summary check={check} /> : "See whether mail servers find what they look for."}
           </p>
         </div>
-        <Button tone="secondary" disabled={checking.isPending} onClick={() => checking.mutate()}>
+        <Button tone="secondary" size="small" disabled={checking.isPending} onClick={() => checking.mutate()}>
           {checking.isPending ? "Checking..." : "Check the Sender"}
         </Button>
       </div>
@@ -41,32 +45,32 @@ export function SenderCheck() {
           {errorMessage(checking.error, "The sender could not be checked. Please try again.")}
         </Alert>
       )}
-      {check && <Findings check={check} />}
+      {check && (
+        <details key={String(checking.isSuccess)} open={checking.isSuccess} className="mt-1">
+          <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm font-semibold text-wine-text">
+            What was found
+          </summary>
+          <ul className="divide-y divide-line border-t border-line">
+            {check.findings.map((finding) => (
+              <Finding key={finding.part} finding={finding} />
+            ))}
+          </ul>
+        </details>
+      )}
     </section>
   );
 }
 
-function Findings({ check: { at, domain, findings } }: { check: Check }) {
+function Summary({ check: { at, domain, findings } }: { check: Check }) {
   const dates = useDates();
-  return (
-    <div className="mt-5">
-      <p role="status" className="mb-3 text-soft">
-        {domain}, checked {dates.dayAndTime(at)}: {inWords(findings)}.
-      </p>
-      <ul className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-card shadow-card">
-        {findings.map((finding) => (
-          <Finding key={finding.part} finding={finding} />
-        ))}
-      </ul>
-    </div>
-  );
+  return `${domain}, checked ${dates.dayAndTime(at)}: ${inWords(findings)}.`;
 }
 
 function Finding({ finding: { part, state, sentence, record, seen } }: { finding: SenderFinding }) {
   const { title, why } = PARTS[part];
   const { word, className } = STATES[state];
   return (
-    <li className="px-4 py-4 sm:px-5">
+    <li className="py-4">
       <p className="flex flex-wrap items-baseline gap-x-3">
         <span className="font-semibold">{title}</span>
         <span className={`text-sm font-semibold ${className}`}>{word}</span>
@@ -86,7 +90,7 @@ function Finding({ finding: { part, state, sentence, record, seen } }: { finding
       {seen.length > 0 && (
         <details className="mt-2 text-sm">
           <summary className="inline-flex min-h-11 cursor-pointer items-center text-soft">
-            {seen.length === 1 ? "The record" : `The ${seen.length} records`}
+            {seen.length === 1 ? "Current record" : `The ${seen.length} current records`}
           </summary>
           <ul className="space-y-1">
             {seen.map((text) => (
@@ -101,13 +105,13 @@ function Finding({ finding: { part, state, sentence, record, seen } }: { finding
   );
 }
 
-/** "3 in order, 1 to change, 1 not known". */
+/** "3 OK, 1 to fix, 1 couldn’t be checked". */
 function inWords(findings: readonly SenderFinding[]): string {
   const count = (state: SenderFinding["state"]) => findings.filter((one) => one.state === state).length;
   const parts = [
-    [count("good"), "in order"],
-    [count("wrong"), "to change"],
-    [count("unknown"), "not known"],
+    [count("good"), "OK"],
+    [count("wrong"), "to fix"],
+    [count("unknown"), "couldn’t be checked"],
   ] as const;
   return parts.flatMap(([of, what]) => (of > 0 ? `${of} ${what}` : [])).join(", ");
 }
