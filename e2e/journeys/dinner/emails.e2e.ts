@@ -14,13 +14,13 @@ test("an officer writes to everyone who comes, from the overview to the log", as
   await page.goto(`/events/${dinner.id}/overview`);
   await openTab(page, "Emails");
   const automatic = page.getByRole("region", { name: "Automatic Emails" });
-  await automatic.getByRole("button", { name: "Edit Text of “The Day Before”" }).click();
+  await automatic.getByRole("button", { name: "Edit Message of “The Day Before”" }).click();
   const editing = page.getByRole("dialog", { name: "The Day Before" });
   await editing.getByLabel("Message").fill("Please bring this email, {name}.");
   await expect(editing).toContainText("Please bring this email, Anna.");
   await expectAccessible(page, "dialog: text of an automatic email");
   await editing.getByRole("button", { name: "Save" }).click();
-  await expect(automatic).toContainText("Text changed for this dinner");
+  await expect(automatic).toContainText("Message edited for this dinner");
   await page.getByLabel("Subject").fill("The garage is closed");
   await page.getByLabel("Message").fill("Dear guests of {dinner},\n\nplease park **elsewhere**.");
   await expect(page.getByRole("region", { name: "Email text" })).toContainText(

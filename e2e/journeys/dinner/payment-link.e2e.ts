@@ -31,7 +31,7 @@ test("a party on the telephone gets a payment link, and pays with it on its own 
   await question.getByRole("button", { name: "Send Link" }).click();
   await expectToast(page, "Link Sent");
 
-  const { text } = await mailTo(mailbox, { email }, `Please pay for ${dinner.title}`);
+  const { text } = await mailTo(mailbox, { email }, `Payment due: ${dinner.title}`);
   const link = /http\S+\/member-login\/pay#[\w-]{43}/.exec(text)?.[0] ?? "no link";
   const phone = await elsewhere();
   await phone.goto(link);

@@ -19,7 +19,7 @@ export const FIELDS = {
   date: "Its date",
   time: "Its start time",
   place: "Where it is",
-  "refund until": "Last time to cancel for a refund",
+  "refund until": "Deadline to cancel for a refund",
   "my events": "A link to My Events",
 } as const;
 export type MergeField = keyof typeof FIELDS;
@@ -43,7 +43,7 @@ const LACKING_WORDS: Record<(typeof LACKING)[number], string> = {
   answer: "who hasn’t answered about allergies and diet",
   name: "whose name isn’t entered",
   dish: "who hasn’t chosen a dish",
-  anything: "with a name, an answer, or a dish missing",
+  anything: "who’s missing a name, an answer, or a dish",
 };
 
 /** A slice in words: "everyone who’s coming, seated at table 3 or 4, whose party still owes money". */

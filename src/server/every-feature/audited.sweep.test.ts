@@ -285,7 +285,10 @@ const CHANGES: Record<string, Entry | string> = {
   },
   "POST /api/registrations/:id/payment-link": async () => {
     const id = await annasParty({ status: "unpaid", amount: "150.00" });
-    return as(olga, `POST /api/registrations/${id}/payment-link`, { due: "150.00", to: "anna@example.org" });
+    return as(olga, `POST /api/registrations/${id}/payment-link`, {
+      due: "150.00",
+      to: "anna.weber@example.org",
+    });
   },
   "POST /api/sender-check": "Only public DNS records are looked up.",
   "POST /api/pay/show": "Only reads what a link is for; a POST keeps the secret out of the address.",

@@ -45,7 +45,7 @@ export const recordReturn = endpoint({
   output: ManualReturn,
 });
 
-/** Return nothing, with the reason; `amount` and 409 as above. */
+/** Keep the Money, with the reason; `amount` and 409 as above. */
 export const dismissReturn = endpoint({
   method: "POST",
   path: "/api/manual-returns/:id/dismiss",

@@ -117,7 +117,7 @@ describe("A part of what is due", () => {
     [
       { amount: "150.01" },
       400,
-      "Only $150.00 is due. Enter no more than that, and record any extra as what it was for.",
+      "Only $150.00 is due. Please enter no more than that. Record the rest under what it was for.",
     ],
     [{ due: "140.00" }, 409, "The amount due has changed to $150.00. Please check it before you continue."],
     [{ receivedOn: "2026-03-11" }, 400, "Enter today or an earlier day"],
@@ -195,7 +195,7 @@ describe("What is written off", () => {
       });
       expect([reply.status, reply.body.message]).toEqual([
         409,
-        "Part of this party’s amount was written off, so its persons and tickets stay as they are. A full administrator can change the amount with Edit.",
+        "Part of this party’s amount was written off, so you can’t change its people or tickets. An officer with full rights can change the amount under Edit.",
       ]);
     }
   });

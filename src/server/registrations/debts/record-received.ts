@@ -62,6 +62,6 @@ function refuse(
   const why = receivedOn === undefined ? null : whyNotReceivedOn(receivedOn, today);
   if (why !== null) throw badRequest(why, [{ path: "receivedOn", message: why }]);
   if (centsOf(amount) <= due) return;
-  const message = `Only ${formatDollars(moneyOf(due))} is due. Enter no more than that, and record any extra as what it was for.`;
+  const message = `Only ${formatDollars(moneyOf(due))} is due. Please enter no more than that. Record the rest under what it was for.`;
   throw badRequest(message, [{ path: "amount", message }]);
 }

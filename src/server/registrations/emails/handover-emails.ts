@@ -18,7 +18,7 @@ type Party = { id: number; memberTickets: number; guestTickets: number };
 /** What becomes of the seat of the owner before: kept, given to the new one or given up, or never theirs. */
 type Seat = "kept" | "lost" | "none";
 
-const REFUNDS = "Refunds still go to the card or person that paid.";
+const REFUNDS = "Any refund will still go to the card or the person who paid.";
 
 /** An officer gave a party to this member; `money` says what is still to pay. Null without an address. */
 export function partyReceived(
@@ -43,11 +43,11 @@ export function partyReceived(
   },
 ): ComposedEmail | null {
   if (!to.email) return null;
-  const from = nameOf(owner, "the person who registered it");
+  const from = nameOf(owner, "the previous owner");
   const what = {
-    exchange: `An officer of the chapter handed ${from}’s registration for ${dinner.title} over to you. You keep your seat. ${from} ${seatOfOwner === "kept" ? "still has a seat in your party" : "no longer has a seat"}.`,
-    instead: `An officer of the chapter gave you ${from}’s registration for ${dinner.title}, so you have ${from}’s seat. We look forward to dining with you.`,
-    contact: `An officer of the chapter made you the contact for ${from}’s party at ${dinner.title}. You don’t have a seat of your own.`,
+    exchange: `A chapter officer transferred ${from}’s registration for ${dinner.title} to you. You’ll keep your seat. ${nameOf(owner, "The previous owner")} ${seatOfOwner === "kept" ? "still has a seat in your party" : "no longer has a seat"}.`,
+    instead: `A chapter officer transferred ${from}’s registration for ${dinner.title} to you, so you’ll have their seat. We look forward to dining with you.`,
+    contact: `A chapter officer made you the contact for ${from}’s party at ${dinner.title}. You don’t have a seat of your own.`,
   };
   return {
     kind: "party-received",
@@ -78,8 +78,8 @@ export function partyReceived(
 
 const THEIR_SEAT: Record<Seat, string> = {
   kept: "You keep your seat in the party.",
-  lost: "You no longer have a seat.",
-  none: "Everyone’s seat stays the same.",
+  lost: "You no longer have a seat at this dinner.",
+  none: "Everyone keeps their seat.",
 };
 
 /** An officer gave someone's party to another member. Null without an address. */
@@ -104,11 +104,11 @@ export function partyHandedOver(
     priority: "receipt",
     topic: `dinner ${dinner.id}`,
     to: to.email,
-    subject: `Your registration was handed over: ${dinner.title}`,
+    subject: `Your registration was transferred: ${dinner.title}`,
     ...composeEmail(config, {
       salutation: greeting(to),
       paragraphs: [
-        `An officer of the chapter handed your registration for ${dinner.title} over to ${nameOf(heir, "another member")}. Our emails about it will go to them. ${THEIR_SEAT[seat]}`,
+        `A chapter officer transferred your registration for ${dinner.title} to ${nameOf(heir, "another member")}. From now on, we’ll email them about it. ${THEIR_SEAT[seat]}`,
         money ?? REFUNDS,
         IF_UNASKED,
       ],

@@ -29,7 +29,7 @@ export function needsAsked(
         `The kitchen is preparing ${event.title} and does not know yet about everyone in your party: allergies, intolerances, diets, or that there is nothing to know.`,
         hasLogIn
           ? `Please answer for each person under My Events until ${formatInstant(until, config.chapter.timeZone)}. One tap says that there is nothing.`
-          : "Please answer this email, or call an officer of the chapter.",
+          : "Please reply to this email or call a chapter officer.",
       ],
       facts: eventFacts(config, event),
       action: hasLogIn

@@ -31,11 +31,11 @@ export function paymentLink(
     // After the dinner, nothing depends on the day.
     ...(dinner.dateTime > now && { deadline: dinner.dateTime }),
     to: to.email,
-    subject: `Please pay for ${dinner.title}`,
+    subject: `Payment due: ${dinner.title}`,
     ...composeEmail(config, {
       salutation: greeting(to),
       paragraphs: [
-        `${formatDollars(due)} is due for your party. You can pay it by card here, without logging in. The page always shows what is due at the moment.`,
+        `${formatDollars(due)} is due for your party. You can pay by card with the button below, without logging in. The page always shows the current amount due.`,
       ],
       facts: [
         ...eventFacts(config, dinner),
@@ -44,7 +44,7 @@ export function paymentLink(
       ],
       action: { label: "Pay by Card", url: `${config.publicUrl}${PAGE}#${token}` },
       closing: [
-        "Please don’t forward this email: the link shows who has what due. If you pay another way, you don’t need it.",
+        "Please don’t forward this email, because its link shows your name and what’s due. If you pay another way, you can ignore it.",
       ],
     }),
   };

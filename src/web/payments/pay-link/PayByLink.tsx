@@ -91,7 +91,7 @@ function Pay({ token, due, isArriving, refresh }: PayProps) {
       )}
       {opening.isError && (
         <Alert tone="alarm" role="alert">
-          {errorMessage(opening.error, "The card page couldn’t be opened. Please try again.")}
+          {errorMessage(opening.error, "We couldn’t open the payment page. Please try again.")}
         </Alert>
       )}
     </>
@@ -119,7 +119,7 @@ function Came({
   if (result === "refund") {
     return (
       <Alert role="status">
-        We received your payment but couldn’t use it. The full amount is going back to your card.
+        We received your payment but couldn’t apply it. The full amount is going back to your card.
       </Alert>
     );
   }

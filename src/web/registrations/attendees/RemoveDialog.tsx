@@ -92,8 +92,8 @@ function moneyInWords(party: AttendeeRegistration): string {
   const { byCard, manual } = owedBack(party);
   if (byCard || manual) {
     const sentences = [
-      byCard && `${byCard} will be owed back; a full administrator sends the refund.`,
-      manual && `${manual} will be owed back; a full administrator returns it.`,
+      byCard && `${byCard} will become a refund due. An officer with full rights will send it.`,
+      manual && `${manual} will become a refund due. An officer with full rights will return it.`,
     ];
     return sentences.filter(Boolean).join(" ");
   }

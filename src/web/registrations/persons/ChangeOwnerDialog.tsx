@@ -53,11 +53,11 @@ export function ChangeOwnerDialog({ event, party, onClose }: ChangeOwnerDialogPr
     >
       {heirs.length > 0 && (
         <RadioGroup
-          label="Who does it belong to now?"
+          label="Who’s the new owner?"
           options={[
             ...heirs.map(({ memberId, name }) => ({
               value: String(memberId),
-              label: `${name}, in this party`,
+              label: `${name} (already in this party)`,
             })),
             { value: OTHER, label: "Another member" },
           ]}
@@ -66,11 +66,15 @@ export function ChangeOwnerDialog({ event, party, onClose }: ChangeOwnerDialogPr
       )}
       {heir === OTHER &&
         (other ? (
-          <Checkbox label={`To member ${fullName(other)}`} checked onChange={() => setOther(null)} />
+          <Checkbox label={`New owner: ${fullName(other)}`} checked onChange={() => setOther(null)} />
         ) : (
           <DirectoryLookup
             label="New owner"
-            hint={party.memberTickets > 0 ? "They’ll come instead of the owner." : "They’ll be the contact."}
+            hint={
+              party.memberTickets > 0
+                ? "They’ll take the current owner’s seat."
+                : "They’ll be the party’s contact."
+            }
             optional={false}
             otherwise="The directory could not be searched."
             onChoose={setOther}
@@ -101,7 +105,7 @@ function WhatFollows({ eventId, preview }: { eventId: number; preview: ChangePre
         {sentence}
       </Point>
       {emails.length > 0 && (
-        <Point icon={Mail} title="Both will be emailed">
+        <Point icon={Mail} title={emails.length === 1 ? "We’ll send one email" : "We’ll email both of them"}>
           {emails.join(" and ")}
         </Point>
       )}

@@ -53,7 +53,7 @@ function Heirs({
   return (
     <div className="mb-6">
       <RadioGroup
-        label="Who takes over the party?"
+        label="Who’ll be the new owner?"
         name="heir"
         options={heirs.map(({ memberId, name }) => ({ value: String(memberId), label: name }))}
         chosen={String(heir?.memberId)}
@@ -124,7 +124,7 @@ function Removal({
         {hasChoice && (
           <li className="space-y-3 pl-9">
             <RadioGroup
-              label="What goes back"
+              label="How much should go back?"
               options={[
                 { value: "all", label: `All ${formatMoney(goesBack)}` },
                 { value: "part", label: "Part of it" },
@@ -214,12 +214,12 @@ function WhoTakesOver({ preview }: { preview: ChangePreview }) {
     <>
       <Handover preview={preview} />
       {heir && emails.length > 0 && (
-        <Point icon={Mail} title="Both will be emailed">
+        <Point icon={Mail} title={emails.length === 1 ? "We’ll send one email" : "We’ll email both of them"}>
           {emails.join(" and ")}
         </Point>
       )}
       {!heir && follows.length > 0 && (
-        <Point icon={Ticket} title="Other members stay as guests">
+        <Point icon={Ticket} title="Other members will stay as guests">
           {follows.join(" ")}
         </Point>
       )}

@@ -46,10 +46,12 @@ describe("Change Owner", () => {
   test("hands the party to a member in it, once it was read what follows", async () => {
     const { id, minh } = await open();
     expect(within(topDialog()).getByRole<HTMLButtonElement>("button", { name: /Chang/ }).disabled).toBe(true);
-    fireEvent.click(within(topDialog()).getByRole("radio", { name: "Minh Le, in this party" }));
+    fireEvent.click(within(topDialog()).getByRole("radio", { name: "Minh Le (already in this party)" }));
     await waitFor(() => expect(topDialog().textContent).toContain("The party will belong to Minh Le"));
     expect(topDialog().textContent).toContain("The total stays $300.00");
-    expect(topDialog().textContent).toContain("Both will be emailedminh@example.org and anna@example.org");
+    expect(topDialog().textContent).toContain(
+      "We’ll email both of themminh@example.org and anna@example.org",
+    );
     await press("Change Owner", topDialog());
     await dialogsAreClosed();
     expect(await toastText()).toContain(`Registration #${id} now belongs to Minh Le.`);
@@ -59,7 +61,7 @@ describe("Change Owner", () => {
   test("lets another member come instead, found in the directory", async () => {
     const { id, ben } = await open();
     fireEvent.click(within(topDialog()).getByRole("radio", { name: "Another member" }));
-    await waitFor(() => expect(topDialog().textContent).toContain("They’ll come instead of the owner."));
+    await waitFor(() => expect(topDialog().textContent).toContain("They’ll take the current owner’s seat."));
     typeInto(/^New owner/, "Ortiz");
     fireEvent.click(await screen.findByRole("option", { name: /Ben Ortiz/ }));
     await waitFor(() =>
@@ -86,7 +88,7 @@ describe("Change Owner", () => {
 
   test("shows what changed in the meantime, and hands over then", async () => {
     const { id, minh } = await open();
-    fireEvent.click(within(topDialog()).getByRole("radio", { name: "Minh Le, in this party" }));
+    fireEvent.click(within(topDialog()).getByRole("radio", { name: "Minh Le (already in this party)" }));
     await waitFor(() => expect(topDialog().textContent).toContain("The total stays $300.00"));
     await app.db.execute(sql`update registrations set amount = 250, adjustment_cents = -5000, adjustment_why = 'x',
       updated_at = updated_at + interval '1 second' where id = ${id}`);

@@ -101,7 +101,9 @@ describe("the removal of one person", () => {
     await waitFor(() => expect(topDialog().textContent).toContain("Remove from Party"));
     await press("Remove from Party", topDialog());
     await waitFor(() => expect(topDialog().textContent).toContain("The party will belong to Minh Le"));
-    expect(topDialog().textContent).toContain("Both will be emailedminh@example.org and anna@example.org");
+    expect(topDialog().textContent).toContain(
+      "We’ll email both of themminh@example.org and anna@example.org",
+    );
     expect(within(topDialog()).queryByRole("checkbox")).toBeNull();
     await press("Remove Person", topDialog());
     await dialogsAreClosed();
@@ -120,9 +122,9 @@ describe("the removal of one person", () => {
     await press(/^Open Anna Weber/, rowOf("Anna Weber"));
     await waitFor(() => expect(topDialog().textContent).toContain("Remove from Party"));
     await press("Remove from Party", topDialog());
-    await waitFor(() => expect(topDialog().textContent).toContain("Other members stay as guests"));
+    await waitFor(() => expect(topDialog().textContent).toContain("Other members will stay as guests"));
     expect(topDialog().textContent).toContain(
-      "Minh Weber will have a guest ticket at the price they have now.",
+      "Minh Weber will switch to a guest ticket at their current price.",
     );
     await press("Remove Person", topDialog());
     await dialogsAreClosed();

@@ -30,7 +30,7 @@ export function useRemovePerson(eventId: number, leaving: Parameters<typeof aske
       title: "Person Removed",
       description:
         Number(goesBack) > 0
-          ? `${leaving.name} is no longer expected. ${formatMoney(goesBack)} will be owed back; a full administrator returns it.`
+          ? `${leaving.name} is no longer expected. ${formatMoney(goesBack)} will become a refund due. An officer with full rights will return it.`
           : `${leaving.name} is no longer expected.`,
     }),
   });

@@ -43,7 +43,7 @@ export function ReturnDialog({ returnId, openItem: { amount, payer, what }, onCl
     <FormDialog
       form={form}
       title="Record Return"
-      description={`${formatMoney(amount)} to ${[payer, what].filter(Boolean).join(", ")}. The bookkeeper’s file gets a line on the day you enter.`}
+      description={`${formatMoney(amount)} to ${[payer, what].filter(Boolean).join(", ")}. We’ll add a line to the bookkeeper’s file on the day you enter.`}
       submit="Record Return"
       isBusy={recording.isPending}
       isSaved={recording.isSuccess}
@@ -51,7 +51,7 @@ export function ReturnDialog({ returnId, openItem: { amount, payer, what }, onCl
       onClose={onClose}
       onSubmit={record}
     >
-      <RadioGroup label="Returned by" options={METHODS} {...register("method")} />
+      <RadioGroup label="How was it returned?" options={METHODS} {...register("method")} />
       <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
         {hasNumber && (
           <Field

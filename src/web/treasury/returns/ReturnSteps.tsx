@@ -18,14 +18,14 @@ export function ReturnSteps({ returnId, openItem }: { returnId: number; openItem
         Record Return
       </Button>
       <Button tone="quiet" size="small" className="max-sm:-ml-4" onClick={() => setOpen("dismiss")}>
-        Return nothing
+        Keep the Money
       </Button>
       {open === "return" && <ReturnDialog returnId={returnId} openItem={openItem} onClose={close} />}
       {open === "dismiss" && (
         <NoteDialog
           title={`Keep the ${formatMoney(amount)}?`}
-          description="Nothing is returned, and the item is closed. The portal doesn’t email the payer."
-          label="Why is nothing returned?"
+          description="We won’t return anything, and this item will close. We won’t email the payer."
+          label="Why are you keeping it?"
           submit="Keep It"
           saving={dismissing}
           onSubmit={(note) => dismissing.mutate(note, { onSuccess: close })}

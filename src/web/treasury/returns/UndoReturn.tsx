@@ -32,8 +32,8 @@ export function UndoReturn({ returned, payer }: UndoReturnProps) {
       {isAsking && (
         <NoteDialog
           title={`Undo the return of ${sum}?`}
-          description={`It was recorded as returned to ${payer} ${paidByWords(returned)}. It will be due again, and the bookkeeper’s file gets a line.`}
-          label="What was wrong?"
+          description={`It was recorded as returned to ${payer} ${paidByWords(returned)}. It will be due again, and we’ll add a line to the bookkeeper’s file.`}
+          label="Why are you undoing it?"
           submit="Undo Return"
           saving={undoing}
           onSubmit={(reason) => undoing.mutate(reason, { onSuccess: close })}

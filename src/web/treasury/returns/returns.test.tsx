@@ -41,26 +41,26 @@ test("The treasurer records how money was returned, and undoes it if that was a 
   await waitFor(() => expect(topDialog().textContent).toContain("Enter today or an earlier day"));
   typeInto("Returned on (optional)", "2026-03-09");
   await press("Record Return", topDialog());
-  await waitFor(() => expect(toastText()).toContain("$150.00 counts as returned."));
+  await waitFor(() => expect(toastText()).toContain("$150.00 is recorded as returned."));
   await dialogsAreClosed();
   expect(await screen.findByRole("heading", { name: "All caught up" })).toBeTruthy();
   const row = (await screen.findByText(/^Check 1042/)).closest("tr") as HTMLElement;
   await waitFor(() => expect(row.textContent).toContain("$150.00 returned"));
   expect(within(row).queryByRole("button", { name: /^Void/ })).toBeNull();
   await press("Undo Return of $150.00 to Pieter Achterberg", row);
-  typeInto("What was wrong?", "It is still in the envelope");
+  typeInto("Why are you undoing it?", "It is still in the envelope");
   await press("Undo Return", topDialog());
-  await waitFor(() => expect(toastText()).toContain("$150.00 is to be returned again."));
+  await waitFor(() => expect(toastText()).toContain("$150.00 is due to be returned again."));
   await dialogsAreClosed();
   expect(await theItem()).toBeTruthy();
 });
 
 test("The treasurer keeps what was to be returned, with the reason", async () => {
   await removed();
-  await press("Return nothing", await theItem());
-  typeInto("Why is nothing returned?", "They gave it to the chapter");
+  await press("Keep the Money", await theItem());
+  typeInto("Why are you keeping it?", "They gave it to the chapter");
   await press("Keep It", topDialog());
-  await waitFor(() => expect(toastText()).toContain("Nothing is returned."));
+  await waitFor(() => expect(toastText()).toContain("The chapter is keeping the money."));
   await dialogsAreClosed();
   expect(await screen.findByRole("heading", { name: "All caught up" })).toBeTruthy();
 });

@@ -10,7 +10,7 @@ export function useRecordReturn(id: number) {
     run: (body: Sent<typeof recordReturn>) => call(recordReturn, { params: { id }, body }),
     toastFor: ({ amount }) => ({
       title: "Return Recorded",
-      description: `${formatMoney(amount)} counts as returned.`,
+      description: `${formatMoney(amount)} is recorded as returned.`,
     }),
     failed: "Not Recorded",
   });
@@ -20,7 +20,7 @@ export function useRecordReturn(id: number) {
 export function useDismissReturn(id: number, amount: string) {
   return usePaymentAction({
     run: (note: string) => call(dismissReturn, { params: { id }, body: { note, amount } }),
-    toastFor: () => ({ title: "Item Closed", description: "Nothing is returned." }),
+    toastFor: () => ({ title: "Item Closed", description: "The chapter is keeping the money." }),
     failed: "Not Closed",
   });
 }
@@ -31,7 +31,7 @@ export function useVoidReturn(id: number) {
     run: (reason: string) => call(voidReturn, { params: { id }, body: { reason } }),
     toastFor: ({ amount }) => ({
       title: "Return Undone",
-      description: `${formatMoney(amount)} is to be returned again.`,
+      description: `${formatMoney(amount)} is due to be returned again.`,
     }),
     failed: "Not Undone",
   });

@@ -20,7 +20,7 @@ test.each([
   [[CASH, CHECK], 9500, "The treasurer will return $95.00, as you paid in cash and by check."],
   [
     ...([[CARD, CHECK], 16_000] as const),
-    "$160.00 will be returned: $150.00 to the card you paid with, and $10.00 by the treasurer, as you paid by check.",
+    "$160.00 will be returned. $150.00 will go back to the card you paid with. The treasurer will return $10.00, as you paid by check.",
   ],
 ])("What goes back of %j is said by the way it came (%s cents)", (sources, back, sentence) => {
   expect(backInWords({ sources }, { back })).toBe(sentence);

@@ -57,7 +57,7 @@ export function backInWords(
   const how = `as ${isPayer ? "you paid" : "it was paid"} ${ways.join(" and ")}`;
   if (byTreasurer === back) return `The treasurer will return ${what}, ${how}.`;
   const byCard = dollars(back - byTreasurer);
-  return `${what} will be returned: ${byCard} to ${card}, and ${dollars(byTreasurer)} by the treasurer, ${how}.`;
+  return `${what} will be returned. ${byCard} will go back to ${card}. The treasurer will return ${dollars(byTreasurer)}, ${how}.`;
 }
 
 function dollars(cents: Cents): string {

@@ -33,9 +33,9 @@ export function missingParts(
   ];
   // Those without a login have no page to answer on.
   if (owners === "nobody") {
-    return { facts, closing: ["Please answer this email, or call an officer of the chapter."] };
+    return { facts, closing: ["Please reply to this email or call a chapter officer."] };
   }
-  return { facts, action: { label: "Complete My Party", url: pageFor(config, reached) } };
+  return { facts, action: { label: "Add the Details", url: pageFor(config, reached) } };
 }
 
 function missing(label: string, text: string | false): Fact[] {

@@ -145,9 +145,9 @@ describe("Dishes and answers", () => {
     expect(li?.text).toContain(
       "Dishes: Carl Li, by Friday, March 20, 8:00 PM\nAllergies and diet: 1 person, by Tuesday, March 24, 6:00 PM",
     );
-    expect(li?.text).toMatch(/Complete My Party:\nhttp:\/\/portal\.test\/my-events#registration-\d+\n/);
+    expect(li?.text).toMatch(/Add the Details:\nhttp:\/\/portal\.test\/my-events#registration-\d+\n/);
     expect(weber?.text).toContain("Dishes: Anna Weber and Otto Weber, by Friday");
-    expect(weber?.text).toMatch(/Complete My Party:\nhttp:\/\/portal\.test\/my-events\/\d+\/menu\n/);
+    expect(weber?.text).toMatch(/Add the Details:\nhttp:\/\/portal\.test\/my-events\/\d+\/menu\n/);
     expect(weber?.text).not.toMatch(/nut|Allergies/i);
   });
 
@@ -164,8 +164,8 @@ describe("Dishes and answers", () => {
     const { email } = await preview("dishes", "gus@example.org");
     expect(email?.text).toContain("Allergies and diet: 2 people, by");
     expect(email?.text).toContain("Names: 1 person, by");
-    expect(email?.text).toContain("Please answer this email, or call an officer of the chapter.");
-    expect(email?.text).not.toContain("Complete My Party");
+    expect(email?.text).toContain("Please reply to this email or call a chapter officer.");
+    expect(email?.text).not.toContain("Add the Details");
   });
 
   test("If no one is missing anything it is not sent, and it says so until the dinner moves", async () => {
@@ -389,7 +389,7 @@ describe("Which are on", () => {
       ["thank-you", false],
     ]);
     expect(await statesOf(copy.body.id)).toMatchObject([
-      ["dishes", false, expect.stringContaining("missing")],
+      ["dishes", false, expect.stringContaining("we still need")],
       ["day-before", true, "Bring a hat."],
       ["thank-you", false, expect.stringContaining("Thank you")],
     ]);

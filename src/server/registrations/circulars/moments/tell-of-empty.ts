@@ -54,8 +54,8 @@ export function momentWaits(
     ...composeEmail(config, {
       salutation: salutation(),
       paragraphs: [
-        `The email “${label}” of ${dinner.title} is due on ${formatComing(hour, timeZone)}. Your text has a field that is empty for someone, so the email will wait.`,
-        `Please fill it in, or add words for those people after “else”. After ${formatComing(end, timeZone)} the email won’t be sent.`,
+        `The “${label}” email for ${dinner.title} is scheduled for ${formatComing(hour, timeZone)}. A field in your message is empty for someone, so we’ll hold the email.`,
+        `Please fill it in, or add what to say instead after “else.” If it’s still empty by ${formatComing(end, timeZone)}, we won’t send the email.`,
       ],
       facts: empty.map(({ field, people }) => [
         `{${field}}`,

@@ -4,16 +4,16 @@ import type { MomentKind } from "#contract/registrations/moment-words.ts";
 /** The text of each kind, which officers change for a dinner. What the portal adds is under it (`added-parts.ts`). */
 export const TEXTS: Record<MomentKind, Pick<Draft, "subject" | "body">> = {
   dishes: {
-    subject: "We’re missing something from you: {dinner}",
-    body: "We look forward to seeing you at {dinner} on {date}. The kitchen is preparing, and we’re still missing this from you:",
+    subject: "A few details we still need: {dinner}",
+    body: "We look forward to seeing you at {dinner} on {date}. The kitchen is getting ready, and we still need the following from you:",
   },
   "day-before": {
     subject: "See you soon: {dinner}",
-    body: "We look forward to seeing you at {dinner}. Here is everything you need for the evening.",
+    body: "We look forward to seeing you at {dinner}. Here’s everything you need for the evening.",
   },
   "thank-you": {
     subject: "Thank you: {dinner}",
-    body: "Thank you for dining with us at {dinner}. It was a pleasure to have you with us, and we hope to see you again soon.",
+    body: "Thank you for dining with us at {dinner}. It was a pleasure to have you at the table, and we hope to see you again soon.",
   },
 };
 

@@ -165,7 +165,7 @@ describe("Money that was received by check goes back by the treasurer", () => {
       from manual_returns r, payment_refunds f`);
     expect(rows).toEqual([{ by_check: "175.00", by_card: "150.00" }]);
     expect((await emails()).at(-1)).toContain(
-      "$325.00 will be returned: $150.00 to the card you paid with, and $175.00 by the treasurer, as you paid by check.",
+      "$325.00 will be returned. $150.00 will go back to the card you paid with. The treasurer will return $175.00, as you paid by check.",
     );
   });
 

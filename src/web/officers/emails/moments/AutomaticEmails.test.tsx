@@ -74,22 +74,22 @@ test("Sent now, it reaches as many as the dialog says, and says when it was sent
 
 test("Its text is edited for this dinner, with how it reads for one of the people, and reset", async () => {
   await open();
-  press("Edit Text of “The Day Before”");
+  press("Edit Message of “The Day Before”");
   change("Message", "Bring a **hat**, {name}.");
   await waitFor(() => expect(topDialog().textContent).toContain("Bring a hat, Anna."));
   expect(topDialog().textContent).toContain("When: Tuesday, March 24, 2026 at 6:00 PM");
   await pressIn("Save");
   await noDialog();
-  await says("The Day Before", "Text changed for this dinner");
-  press("Edit Text of “The Day Before”");
-  await pressIn("Use the Usual Text");
+  await says("The Day Before", "Message edited for this dinner");
+  press("Edit Message of “The Day Before”");
+  await pressIn("Use the Standard Message");
   await noDialog();
   await waitFor(async () => expect((await row("The Day Before")).textContent).not.toContain("Text changed"));
 });
 
 test("A field that is empty for someone is said beside the email, which waits", async () => {
   await open();
-  press("Edit Text of “The Day Before”");
+  press("Edit Message of “The Day Before”");
   change("Message", "You sit at {table}.");
   await pressIn("Save");
   await says("The Day Before", "{table} is empty for Bo Weber.");
@@ -97,7 +97,7 @@ test("A field that is empty for someone is said beside the email, which waits", 
 
 test("An unknown field is said in the dialog, and nothing is saved", async () => {
   await open();
-  press("Edit Text of “The Day Before”");
+  press("Edit Message of “The Day Before”");
   change("Message", "You sit at {tabel}.");
   await waitFor(() => expect(topDialog().textContent).toContain("There is no field {tabel}."));
   await pressIn("Cancel");

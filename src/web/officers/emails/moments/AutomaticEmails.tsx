@@ -11,7 +11,8 @@ export function AutomaticEmails({ eventId }: { eventId: number }) {
         Automatic Emails
       </h2>
       <p className="mb-4 text-soft">
-        Each is sent once, to everyone who’s coming at that hour. If the dinner moves, so does its email.
+        We’ll send each one once, to everyone it applies to at that time. If the dinner’s date changes, the
+        emails move with it.
       </p>
       <Loaded
         of={useQuery(momentsQuery(eventId))}

@@ -38,14 +38,14 @@ export function EditMoment({ eventId, moment, onClose }: EditMomentProps) {
   const isChanged = subject !== subjectBefore || body !== bodyBefore;
   const failure =
     refusalIn(saving.error, "The change could not be saved. Please try again.") ??
-    refusalIn(preview.error, "We couldn’t load the people. Please try again.");
+    refusalIn(preview.error, "We couldn’t load the list of recipients. Please try again.");
   return (
     <Dialog
       open
       wide
       onOpenChange={(open) => open || onClose()}
       title={MOMENT_WORDS[kind].label}
-      description={<p>The greeting is added above your message, and the facts of each party below it.</p>}
+      description={<p>We’ll add the greeting above your message and each party’s details below it.</p>}
       isUnsaved={isChanged && !saving.isSuccess}
     >
       <PlainForm
@@ -82,7 +82,7 @@ export function EditMoment({ eventId, moment, onClose }: EditMomentProps) {
               disabled={saving.isPending}
               onClick={() => saving.mutate({ text: null, updatedAt })}
             >
-              Use the Usual Text
+              Use the Standard Message
             </Button>
           )}
           <Button tone="secondary" onClick={onClose}>

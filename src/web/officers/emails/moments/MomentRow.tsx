@@ -12,7 +12,7 @@ import { SendMoment } from "./SendMoment.tsx";
 const BADGES: Record<Moment["state"], { word: string; tone: BadgeTone }> = {
   planned: { word: "On", tone: "leaf" },
   due: { word: "On", tone: "leaf" },
-  waiting: { word: "Waiting", tone: "alarm" },
+  waiting: { word: "On hold", tone: "alarm" },
   off: { word: "Off", tone: "plain" },
   sent: { word: "Sent", tone: "leaf" },
   "no one": { word: "Not sent", tone: "plain" },
@@ -36,12 +36,12 @@ export function MomentRow({ eventId, moment }: { eventId: number; moment: Moment
         <p className="lining-nums">{momentWords(moment, dates)}</p>
         <p className="text-sm text-soft">
           {when}
-          {isEdited && " · Text changed for this dinner"}
+          {isEdited && " · Message edited for this dinner"}
         </p>
         {empty.map(({ field, people }) => (
           <p key={field} className="text-sm font-semibold text-alarm">
-            {`{${field}}`} is empty for {new Intl.ListFormat("en-US").format(people)}. Until you fill it in or
-            add words after “else”, this email waits.
+            {`{${field}}`} is empty for {new Intl.ListFormat("en-US").format(people)}. We’ll hold this email
+            until you fill it in or add what to say instead after “else.”
           </p>
         ))}
       </div>
@@ -50,10 +50,10 @@ export function MomentRow({ eventId, moment }: { eventId: number; moment: Moment
           <Button
             tone="secondary"
             size="small"
-            aria-label={`Edit Text of “${label}”`}
+            aria-label={`Edit Message of “${label}”`}
             onClick={() => setTask("edit")}
           >
-            Edit Text
+            Edit Message
           </Button>
           {mayChange && (
             <Button

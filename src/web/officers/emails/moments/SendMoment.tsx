@@ -15,7 +15,7 @@ export function SendMoment({ eventId, moment: { kind, subject, body }, onClose }
   const preview = useQuery(momentPreviewQuery(eventId, kind, { subject, body }));
   const sending = useSendMoment(eventId, kind, onClose);
   const failure =
-    refusalIn(preview.error, "We couldn’t load the people. Please try again.") ??
+    refusalIn(preview.error, "We couldn’t load the list of recipients. Please try again.") ??
     refusalIn(sending.error, "The email could not be sent. Please try again.");
   return (
     <SendDialog

@@ -16,13 +16,15 @@ export function momentWords(
     case "waiting":
       return `Was due ${dayAndTime(at)}.`;
     case "off":
-      return mayChange ? `Won’t be sent. It would go ${dayAndTime(at)}.` : "Not sent: it was off.";
+      return mayChange
+        ? `This is off. If you turn it on, we’ll send it ${dayAndTime(at)}.`
+        : "Not sent: it was turned off.";
     case "no one":
       return kind === "dishes"
         ? "Not sent: no one is missing anything."
         : "Not sent: there was no one to email.";
     case "missed":
-      return `Not sent: it couldn’t go in time. Its hour was ${dayAndTime(at)}.`;
+      return `Not sent: it was too late. It was scheduled for ${dayAndTime(at)}.`;
   }
 }
 

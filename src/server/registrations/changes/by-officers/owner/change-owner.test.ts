@@ -128,7 +128,7 @@ describe("A member of the party becomes its owner", () => {
       heir: { memberId: minh.id, name: "Minh Le" },
       emails: ["minh@example.org", "anna@example.org"],
       follows: [
-        "Minh Le will have the first member ticket, and Anna Weber a further member ticket.",
+        "Minh Le will get the first member ticket, and Anna Weber will get an additional member ticket.",
         "Both keep their own dietary needs, dishes, place cards, and seats.",
         "Refunds will still go to the card or person that paid.",
       ],
@@ -196,12 +196,10 @@ describe("A member of the party becomes its owner", () => {
     expect(toMinh?.text).toContain("Anna Weber still has a seat in your party.");
     expect([toAnna?.recipient, toAnna?.subject]).toEqual([
       "anna@example.org",
-      "Your registration was handed over: Spring Dinner",
+      "Your registration was transferred: Spring Dinner",
     ]);
-    expect(toAnna?.text).toContain(
-      "over to Minh Le. Our emails about it will go to them. You keep your seat",
-    );
-    expect(toAnna?.text).toContain("Refunds still go to the card or person that paid.");
+    expect(toAnna?.text).toContain("to Minh Le. From now on, we’ll email them about it. You keep your seat");
+    expect(toAnna?.text).toContain("Any refund will still go to the card or the person who paid.");
     expect((await auditEntries(app)).at(-1)).toMatchObject({
       action: "change owner",
       before: { memberId: anna.id },
@@ -297,8 +295,8 @@ describe("A member comes instead of the owner", () => {
     expect((await mine(ben))[0].registrations).toMatchObject({ mine: true });
     expect(await seatsTaken(app.db, dinner)).toBe(2);
     const [toBen, toAnna] = await emails();
-    expect(toBen?.text).toContain("gave you Anna Weber’s registration for Spring Dinner");
-    expect(toAnna?.text).toContain("You no longer have a seat.");
+    expect(toBen?.text).toContain("transferred Anna Weber’s registration for Spring Dinner to you");
+    expect(toAnna?.text).toContain("You no longer have a seat at this dinner.");
     expect(toAnna?.text).toContain("The attached calendar file removes the dinner from your calendar.");
   });
 
@@ -351,13 +349,13 @@ describe("A party without member tickets", () => {
     const before = await aRegistration(app.db, { eventId: dinner, memberId: anna.id, ...guests });
     const person = (await party(before.id)).attendees[0];
     expect((await preview(before, ben)).body.follows).toEqual([
-      "Ben Ortiz will be the contact. Everyone’s seat stays the same.",
+      "Ben Ortiz will be the contact. Everyone keeps their seat.",
     ]);
     const { body } = await handOver(before, ben);
     expect(body).toMatchObject({ memberId: ben.id, memberTickets: 0, guestInfo: [ANA], attendees: [person] });
     const [toBen, toAnna] = await emails();
     expect(toBen?.text).toContain("made you the contact for Anna Weber’s party at Spring Dinner.");
-    expect(toAnna?.text).toContain("Everyone’s seat stays the same.");
+    expect(toAnna?.text).toContain("Everyone keeps their seat.");
   });
 
   it("does not go to someone who waits for a seat, who could not register for it", async () => {
@@ -367,7 +365,7 @@ describe("A party without member tickets", () => {
     await joinWaitlist(app, ben, { eventId: dinner });
     expect(await refusalOf(before, ben)).toEqual([
       409,
-      "Ben Ortiz is on the waitlist for this event. Remove that first.",
+      "Ben Ortiz is on the waitlist for this event. Please remove them from the waitlist first.",
     ]);
   });
 });
@@ -463,7 +461,7 @@ it("What the owner asked for goes to the officers’ notes, where the new owner 
   const { updatedAt } = await party(before.id);
   await as(lars, `PATCH /api/registrations/${before.id}`, { foodReadFor: [], updatedAt });
   expect((await preview(before, ben)).body.follows).toContain(
-    "The seating request and special requirements will move to the officers’ notes. Please enter again what still applies.",
+    "The seating request and special requirements will move to Admin notes. Please re-enter anything that still applies.",
   );
   const { body } = await handOver(before, ben);
   expect(body).toMatchObject({
@@ -472,7 +470,7 @@ it("What the owner asked for goes to the officers’ notes, where the new owner 
     seatingRequests: null,
     specialRequirements: null,
     adminNotes:
-      "Called twice\nSeating request of Anna Weber: Near Ada\nSpecial requirements of Anna Weber: A ramp for me",
+      "Called twice\nAnna Weber’s seating request: Near Ada\nAnna Weber’s special requirements: A ramp for me",
   });
   expect(JSON.stringify(await mine(ben))).not.toMatch(/nuts|Ada|ramp/);
   expect(JSON.stringify((await auditEntries(app)).at(-1))).not.toMatch(/nuts|Ada|ramp/);

@@ -74,7 +74,9 @@ async function whyNotOwnTwo(tx: Tx, { row }: Party, heir: Companion): Promise<Re
 async function whyNotWait(tx: Tx, { row }: Party, heir: Companion): Promise<Refusal | null> {
   const waiting = await lockEntriesOf(tx, row.eventId, { memberIds: [heir.memberId] });
   if (waiting.length === 0) return null;
-  return conflict(`${heir.firstName} ${heir.lastName} is on the waitlist for this event. Remove that first.`);
+  return conflict(
+    `${heir.firstName} ${heir.lastName} is on the waitlist for this event. Please remove them from the waitlist first.`,
+  );
 }
 
 /** What the new owner and the one before read: one email if they share a mailbox (D-027). */

@@ -31,7 +31,7 @@ export function whyNotHandOver(
   if (party.memberId === heir.memberId) return conflict(`This party already belongs to ${full(heir)}.`);
   if (party.status !== "confirmed") {
     return conflict(
-      "This party hasn’t paid, and its seats are held only for a short time. Record its payment or let it pay later first.",
+      "This party hasn’t paid, and we’re holding its seats only for a short time. First record its payment or let it pay later.",
     );
   }
   if (party.foodRequests !== null && party.foodReadAt === null) {
@@ -42,7 +42,7 @@ export function whyNotHandOver(
   const notes = notesWithRequests(party, owner);
   if ((notes?.length ?? 0) <= FREE_TEXT_MAX) return null;
   return conflict(
-    "The officers’ notes of this party have no room for its requests. Please shorten them first.",
+    "There isn’t enough room in this party’s Admin notes for its requests. Please shorten the notes first.",
   );
 }
 
@@ -54,8 +54,8 @@ export function notesWithRequests(
   const of = full(owner) || "the previous owner";
   const lines = [
     adminNotes,
-    seatingRequests && `Seating request of ${of}: ${seatingRequests}`,
-    specialRequirements && `Special requirements of ${of}: ${specialRequirements}`,
+    seatingRequests && `${of}’s seating request: ${seatingRequests}`,
+    specialRequirements && `${of}’s special requirements: ${specialRequirements}`,
   ];
   return lines.filter(Boolean).join("\n") || null;
 }
@@ -78,7 +78,7 @@ export function whatFollows(
     isPaid: boolean;
   },
 ): string[] {
-  const [to, from] = [full(heir), full(owner) || "The present owner"];
+  const [to, from] = [full(heir), full(owner) || "The current owner"];
   const asked = [
     party.seatingRequests && "seating request",
     party.specialRequirements && "special requirements",
@@ -87,14 +87,15 @@ export function whatFollows(
     how === "exchange" && !takes && `${to} will take over the party and have the first member ticket.`,
     how === "exchange" &&
       takes &&
-      `${to} will have the first member ticket, and ${from} ${takes === "guest" ? "the guest ticket" : "a further member ticket"}.`,
+      `${to} will get the first member ticket, and ${from} will get ${takes === "guest" ? "the guest ticket" : "an additional member ticket"}.`,
     how === "exchange" && takes && "Both keep their own dietary needs, dishes, place cards, and seats.",
     how === "instead" && `${to} comes instead of ${from}, at the same table and price.`,
     how === "instead" && `${from}’s dietary needs, dishes, and place card won’t pass to ${to}.`,
-    how === "contact" && `${to} will be the contact. Everyone’s seat stays the same.`,
-    party.foodRequests !== null && "The party’s food request, which was entered for each person, will end.",
+    how === "contact" && `${to} will be the contact. Everyone keeps their seat.`,
+    party.foodRequests !== null &&
+      "We’ll remove the party’s food request, since it’s already entered for each person.",
     asked.length > 0 &&
-      `The ${asked.join(" and ")} will move to the officers’ notes. Please enter again what still applies.`,
+      `The ${asked.join(" and ")} will move to Admin notes. Please re-enter anything that still applies.`,
     isPaid && "Refunds will still go to the card or person that paid.",
   ].filter((sentence) => typeof sentence === "string");
 }

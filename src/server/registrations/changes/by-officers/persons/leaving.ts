@@ -60,7 +60,7 @@ export async function findLeaving(
   );
   const heir = memberId === undefined ? heirs[0] : heirs.find((one) => one.memberId === memberId);
   if (heirs.length > 0 && !heir)
-    throw conflict("This member is no longer a further member of the party. Please review it.");
+    throw conflict("This person is no longer an additional member of the party. Please review it.");
   const toGuests = heir ? [] : others;
   const tooMany = whyNotBeGuests(row, toGuests.length);
   if (tooMany) throw tooMany;
@@ -123,5 +123,5 @@ function guestsInWords(people: readonly Person[]): string[] {
   );
   const list = new Intl.ListFormat("en-US").format(names);
   const have = people.length === 1 ? "a guest ticket" : "guest tickets";
-  return [`${list.charAt(0).toUpperCase()}${list.slice(1)} will have ${have} at the price they have now.`];
+  return [`${list.charAt(0).toUpperCase()}${list.slice(1)} will switch to ${have} at their current price.`];
 }

@@ -79,7 +79,7 @@ export function whyNotBeGuests({ guestTickets }: Tickets, members: number): Refu
 export function whyNotWrittenOff(isWrittenOff: boolean): Refusal | null {
   return isWrittenOff
     ? conflict(
-        "Part of this party’s amount was written off, so its persons and tickets stay as they are. A full administrator can change the amount with Edit.",
+        "Part of this party’s amount was written off, so you can’t change its people or tickets. An officer with full rights can change the amount under Edit.",
       )
     : null;
 }

@@ -283,7 +283,7 @@ describe("The owner of a party", () => {
     const [toMinh, toAnna, ...others] = await emails();
     expect(others).toEqual([]);
     expect(toMinh?.text).toContain("Anna Weber no longer has a seat.");
-    expect(toAnna?.text).toContain("You no longer have a seat.");
+    expect(toAnna?.text).toContain("You no longer have a seat at this dinner.");
     expect(toAnna?.text).toContain("$150.00");
     expect((await auditEntries(app)).slice(-3, -1).map(({ action }) => action)).toEqual([
       "change owner",
@@ -329,7 +329,7 @@ describe("The owner of a party", () => {
     const read = (await preview(before, owner(before))).body;
     expect(read).toMatchObject({
       heir: null,
-      follows: ["Minh Weber will have a guest ticket at the price they have now."],
+      follows: ["Minh Weber will switch to a guest ticket at their current price."],
       emails: ["anna@example.org"],
     });
     const { body } = await remove(before, owner(before));
