@@ -49,6 +49,7 @@ test("Every page except the login pages can be returned to", () => {
     "/member-login/email",
     "/member-login/invitation",
     "/member-login/link",
+    "/member-login/pay",
     "/dashboard",
   ]);
 });

@@ -48,10 +48,10 @@ test("Each automatic email shows its next hour, and an officer pauses it and tur
   await open();
   await says("Dishes and Answers", "OnWe’ll send it March 21, 2026 at 10:00 AM.");
   await says("The Day Before", "OnWe’ll send it March 23, 2026 at 10:00 AM.");
-  await says("Thank You", "OffWon’t be sent. It would go March 25, 2026 at 11:00 AM.");
+  await says("Thank You", "OffThis is off. If you turn it on, we’ll send it March 25, 2026 at 11:00 AM.");
   expect(screen.queryByRole("button", { name: "Send Now “Thank You”" })).toBeNull();
   press("Pause “The Day Before”");
-  await says("The Day Before", "OffWon’t be sent. It would go March 23, 2026 at 10:00 AM.");
+  await says("The Day Before", "OffThis is off. If you turn it on, we’ll send it March 23, 2026 at 10:00 AM.");
   fireEvent.click(await screen.findByRole("button", { name: "Turn On “The Day Before”" }));
   await says("The Day Before", "OnWe’ll send it");
 });
@@ -114,7 +114,7 @@ test("If no one was missing anything at its hour, it says so", async () => {
 test("One whose time has passed says that it was not sent, and can still be sent until the dinner", async () => {
   await app.db.execute(sql`update events set date_time = '2026-03-10T20:00:00Z' where id = ${dinner}`);
   await open();
-  await says("The Day Before", "Not sent: it couldn’t go in time. Its hour was March 9, 2026 at 10:00 AM.");
+  await says("The Day Before", "Not sent: it was too late. It was scheduled for March 9, 2026 at 10:00 AM.");
   expect(screen.getByRole("button", { name: "Send Now “The Day Before”" })).toBeDefined();
   expect(screen.queryByRole("button", { name: "Pause “The Day Before”" })).toBeNull();
 });
