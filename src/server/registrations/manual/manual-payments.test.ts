@@ -103,7 +103,7 @@ describe("a manual payment of a party", () => {
     await change(id, { status: "waitlist" });
     const { body } = await change(id, { status: "confirmed", paymentMethod: "check" });
     expect(await recorded()).toMatchObject([
-      { registration_id: id, method: "cash", void_reason: null },
+      { registration_id: body.id, method: "cash", void_reason: null },
       { registration_id: body.id, method: "check", amount: "150.00", void_reason: null },
     ]);
     const { rows } = await app.db.execute(sql`select amount, returned_at from manual_returns`);
