@@ -67,6 +67,7 @@ export function portalJobs(context: Omit<SystemContext, "now">, send: SendEmail)
     { name: "remind of dues", everyMs: HOUR_MS / 2, run: (now) => sendRenewalReminders(work(now)) },
     {
       name: "send emails at moments of dinners",
+      isOutgoing: true,
       everyMs: 60_000,
       run: (now) => sendDueMoments(work(now)),
       isDue: (now) => areMomentsDue(work(now)),

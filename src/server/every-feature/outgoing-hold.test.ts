@@ -170,6 +170,13 @@ test("A refund due stays unchanged on a held portal", async () => {
 });
 
 test("Jobs of a held portal claim nothing, and waiting email goes out after the hold", async () => {
+  // Its email of the day before was due an hour ago.
+  const { id } = await aDinner(app.db, {
+    title: "Spring Dinner",
+    dateTime: new Date("2026-03-11T22:00:00Z"),
+  });
+  const guest = await aMember(app.db, { email: "guest@example.org" });
+  await aRegistration(app.db, { eventId: id, memberId: guest.id });
   await queueEmail(app.db, app.now, {
     kind: "test",
     onceKey: "test:1",
@@ -202,6 +209,7 @@ test("Jobs of a held portal claim nothing, and waiting email goes out after the 
   await held.stop();
   for (const name of [
     "send emails",
+    "send emails at moments of dinners",
     "follow up refunds",
     "update the mailing list",
     "read mailing list opt-outs",
@@ -211,7 +219,7 @@ test("Jobs of a held portal claim nothing, and waiting email goes out after the 
   expect(sent).toEqual([]);
   expect(await waiting()).toEqual(before);
   const free = workOn(app.config);
-  await expect.poll(() => sent, { timeout: 60_000 }).toEqual(["Hello"]);
+  await expect.poll(() => sent, { timeout: 60_000 }).toEqual(["Hello", "See you soon: Spring Dinner"]);
   await free.stop();
 });
 
