@@ -28,6 +28,7 @@ import type { Job } from "#server/platform/jobs/run-jobs.ts";
 import { eraseRequests } from "#server/registrations/changes/endings/erase-requests.ts";
 import { eventParties } from "#server/registrations/changes/endings/event-parties.ts";
 import { areMomentsDue, sendDueMoments } from "#server/registrations/circulars/moments/send-due-moments.ts";
+import { whyOutdated } from "#server/registrations/circulars/why-outdated.ts";
 import { expireManualRegistrations } from "#server/registrations/manual/expire-manual-registrations.ts";
 import { compareParties } from "#server/registrations/parties/comparison/compare-parties.ts";
 import { expireHolds } from "#server/registrations/seats/holds/expire-holds.ts";
@@ -100,7 +101,13 @@ export function portalJobs(context: Omit<SystemContext, "now">, send: SendEmail)
       name: "send emails",
       isOutgoing: true,
       everyMs: config.workerMs,
-      run: (now, stopping) => sendDueEmails(db, now, { send, stopping, recordRefusal }),
+      run: (now, stopping) =>
+        sendDueEmails(db, now, {
+          send,
+          stopping,
+          recordRefusal,
+          whyOutdated: (at, email) => whyOutdated(work(at), email),
+        }),
       isDue: (now) => areEmailsDue(db, now),
     },
     {

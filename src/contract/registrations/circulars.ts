@@ -79,7 +79,7 @@ export const Circular = z.object({
   moment: z.enum(MOMENTS).nullable(),
   sentAt: Instant,
   stoppedAt: Instant.nullable(),
-  /** How many emails were sent, wait, failed, and were stopped. */
+  /** How many emails were sent, wait, failed, and were stopped, by an officer or because they were no longer true. */
   counts: z.object({ sent: z.int(), waiting: z.int(), failed: z.int(), stopped: z.int() }),
 });
 export type Circular = z.output<typeof Circular>;

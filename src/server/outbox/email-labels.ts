@@ -1,5 +1,5 @@
 import { WITHHELD } from "#server/platform/email/returned/mailboxes.ts";
-import { STOPPED } from "#server/platform/email/send-due-emails.ts";
+import { OUTDATED, STOPPED } from "#server/platform/email/send-due-emails.ts";
 
 const KINDS: Readonly<Record<string, string>> = {
   circular: "Group email about a dinner",
@@ -62,6 +62,8 @@ export function labelOfKind(kind: string): string {
 /** Why the portal itself did not send an email. */
 const OWN_REASONS: Readonly<Record<string, string>> = {
   [STOPPED]: "An officer stopped it.",
+  [OUTDATED.tooLate]: "Not sent, because it was too late.",
+  [OUTDATED.noLongerReached]: "Not sent, because it was no longer for anyone at this address.",
   [WITHHELD]: "Not sent, because emails to this address came back.",
 };
 

@@ -25,6 +25,11 @@ const IS_PACE_KEPT = sql`(select count(*) from outbox begun where begun.priority
   and (begun.claimed_at > now() - interval '1 minute')) < ${TO_MANY_A_MINUTE}`;
 /** The error of an email that an officer stopped. */
 export const STOPPED = "stopped by an officer";
+/** The errors of emails that were no longer meant to arrive when their turn came, as their feature says. */
+export const OUTDATED = {
+  tooLate: "outdated: too late",
+  noLongerReached: "outdated: no longer reached",
+} as const;
 /** The share of emails taken oldest first, so that none waits forever behind more urgent ones. */
 const OLDEST_FIRST = 1 / 5;
 
@@ -49,6 +54,7 @@ const CLEAR_SECRET = sql`, body_text = case when is_confidential then '' else bo
 
 type DueRow = {
   id: number;
+  kind: string;
   message_token: string;
   recipient: string;
   subject: string;
@@ -73,9 +79,16 @@ type Turn = { turnMs?: number; stopping?: AbortSignal | undefined; isOldestNext?
 export type Refused = { id: number; recipient: string; response: string; giveUp: () => Promise<boolean> };
 export type RecordRefusal = (tx: Tx, now: Date, refused: Refused) => Promise<void>;
 
+/** Why an email is no longer meant to arrive, or null; asked just before each attempt. */
+export type WhyOutdated = (
+  now: Date,
+  email: { id: number; kind: string },
+) => Promise<(typeof OUTDATED)[keyof typeof OUTDATED] | null>;
+
 type Sending = {
   send: SendEmail;
   recordRefusal?: RecordRefusal;
+  whyOutdated?: WhyOutdated;
 };
 
 /** Sends due emails one by one until it is `stopping`; returns how many were sent. Safe in several processes at once. */
@@ -132,7 +145,7 @@ async function claimDueEmail(
       bounce_code = coalesce(bounce_code, ${newBounceCode()}),
       next_attempt_at = ${LEASE_END}, reads_files = (files > 0)
     where id = (select id from outbox where ${isDueNow(now)} and ${which} order by ${order} limit 1 for update skip locked)
-    returning id, message_token, recipient, subject, body_text, body_html, attachments, attempts, files,
+    returning id, kind, message_token, recipient, subject, body_text, body_html, attachments, attempts, files,
       coalesce((select confirmed_email from members where members.id = answers_to_member_id),
         (select email from users where users.id = answers_to_user_id)) as reply_to,
       bounce_code, ${IS_STOPPED} as is_stopped, stopped_at is not null as is_ended, ${FILES_OF_OUTBOX} as read_files`);
@@ -142,10 +155,15 @@ async function claimDueEmail(
 async function sendEmail(
   db: Database,
   now: Date,
-  { send, recordRefusal, row }: Sending & { row: DueRow },
+  { send, recordRefusal, whyOutdated, row }: Sending & { row: DueRow },
 ): Promise<boolean> {
   if (row.is_stopped || row.is_ended) {
     await recordFailure(db, now, { row, message: WITHHELD, isFinal: row.is_stopped });
+    return false;
+  }
+  const outdated = (await whyOutdated?.(now, row)) ?? null;
+  if (outdated !== null) {
+    await recordFailure(db, now, { row, message: outdated, isFinal: true, isUnneeded: true });
     return false;
   }
   try {
@@ -181,6 +199,14 @@ async function sendEmail(
   return true;
 }
 
+type Failure = {
+  row: DueRow;
+  message: string;
+  isFinal: boolean;
+  /** No officer has to do anything about it. */
+  isUnneeded?: boolean;
+};
+
 /**
  * False if another sender has claimed the email since, as after a pause beyond the lease: what became of it is then not
  * for this one to say.
@@ -188,7 +214,7 @@ async function sendEmail(
 async function recordFailure(
   tx: Tx,
   now: Date,
-  { row, message, isFinal }: { row: DueRow; message: string; isFinal: boolean },
+  { row, message, isFinal, isUnneeded = false }: Failure,
 ): Promise<boolean> {
   const delay = isFinal ? undefined : RETRY_DELAYS_MS[row.attempts - 1];
   const at = now.toISOString();
@@ -198,7 +224,7 @@ async function recordFailure(
       error = case when ${isStopped} then ${STOPPED} else ${message.slice(0, 500)} end,
       next_attempt_at = ${new Date(now.getTime() + (delay ?? 0)).toISOString()},
       given_up_at = case when ${isStopped} or ${delay === undefined}::boolean then ${at}::timestamptz end,
-      set_aside_at = case when ${isStopped} then ${at}::timestamptz end
+      set_aside_at = case when ${isStopped} or ${isUnneeded}::boolean then ${at}::timestamptz end
       ${delay === undefined ? CLEAR_SECRET : sql``}
     where id = ${row.id} and attempts = ${row.attempts} and sent_at is null returning id`);
   return rows.length > 0;

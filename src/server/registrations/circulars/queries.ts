@@ -6,8 +6,8 @@ import { members } from "#server/members/tables.ts";
 import type { Actor } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { readRows } from "#server/platform/database/read-rows.ts";
-import { STOPPED } from "#server/platform/email/send-due-emails.ts";
-import { outbox } from "#server/platform/tables.ts";
+import { OUTDATED, STOPPED } from "#server/platform/email/send-due-emails.ts";
+import { outbox, outboxOwners } from "#server/platform/tables.ts";
 import { contactOf } from "#server/registrations/emails/contact-of.ts";
 import { circularEmails, circulars } from "#server/registrations/tables.ts";
 import { users } from "#server/session/tables.ts";
@@ -17,7 +17,8 @@ const LISTED = 200;
 /** What became of an email. One that came back after it was sent did not arrive. */
 const EMAIL_STATE = sql<"sent" | "waiting" | "failed" | "stopped">`case
   when ${outbox.bouncedAt} is not null then 'failed'
-  when ${outbox.sentAt} is not null then 'sent' when ${outbox.error} = ${STOPPED} then 'stopped'
+  when ${outbox.sentAt} is not null then 'sent'
+  when ${outbox.error} in (${STOPPED}, ${OUTDATED.tooLate}, ${OUTDATED.noLongerReached}) then 'stopped'
   when ${outbox.failedAt} is not null then 'failed' else 'waiting' end`;
 
 const counted = (state: string) =>
@@ -93,6 +94,22 @@ export async function readCircularEmails(tx: Tx, circularId: number) {
     .innerJoin(outbox, eq(outbox.id, circularEmails.outboxId))
     .where(eq(circularEmails.circularId, circularId))
     .orderBy(asc(outbox.id));
+}
+
+/** The circular of an email in the outbox, with where that goes and whose it is; undefined for any other email. */
+export async function readCircularOf(tx: Tx, outboxId: number) {
+  const [found] = await tx
+    .select({ circular: circulars, address: outbox.recipient })
+    .from(circularEmails)
+    .innerJoin(circulars, eq(circulars.id, circularEmails.circularId))
+    .innerJoin(outbox, eq(outbox.id, circularEmails.outboxId))
+    .where(eq(circularEmails.outboxId, outboxId));
+  if (!found) return undefined;
+  const owners = await tx
+    .select({ memberId: outboxOwners.memberId, userId: outboxOwners.userId })
+    .from(outboxOwners)
+    .where(eq(outboxOwners.outboxId, outboxId));
+  return { ...found, owners };
 }
 
 /** The confirmed address of an officer, or of their account. */

@@ -119,4 +119,6 @@ test("Stopped, the log says how many were sent and how many were not", async () 
   fireEvent.click(await button("Stop “The garage is closed”"));
   await waitFor(async () => expect(await toastText()).toContain("Stopped0 sent, 2 not sent."));
   expect(await screen.findByText(/^0 sent, 2 stopped$/)).toBeDefined();
+  fireEvent.click(screen.getByText("Message and recipients"));
+  expect(await screen.findAllByText("An officer stopped it.")).toHaveLength(2);
 });

@@ -94,6 +94,7 @@ function Outcomes({ id, counts }: Pick<Circular, "id" | "counts">) {
               {state === "failed" && (
                 <span className="w-full text-sm text-alarm">{returned ? RETURNED[returned] : trouble}</span>
               )}
+              {state === "stopped" && <span className="w-full text-sm text-soft">{trouble}</span>}
             </li>
           ))}
         </ul>

@@ -17,6 +17,21 @@ export function textOf(kind: MomentKind, row: Pick<MomentRow, "subject" | "body"
   return row?.subject && row.body ? { subject: row.subject, body: row.body } : TEXTS[kind];
 }
 
+/** Of what is missing, only what can still be told counts; the email about that is for those who still lack it. */
+export function stillMeant(
+  { config, now }: Pick<SystemContext, "config" | "now">,
+  { times }: DinnerMoments,
+  kind: MomentKind,
+): (people: Reached[]) => Reached[] {
+  if (kind !== "dishes") return (people) => people;
+  const deadline = answersCloseAt(times, config.chapter.timeZone);
+  const stillTaken = (one: Reached) => ({
+    ...one,
+    lacks: one.lacks.filter((lack) => now < (lack === "dish" ? deadline.dish : deadline.kitchen)),
+  });
+  return (people) => people.map(stillTaken).filter(({ lacks }) => lacks.length > 0);
+}
+
 /** Reads whom the email of a moment reaches now, with everything that the portal adds for each mailbox. */
 export async function addressMoment(
   { config, now }: Pick<SystemContext, "config" | "now">,
@@ -24,16 +39,10 @@ export async function addressMoment(
   { dinner, kind, text }: { dinner: DinnerMoments; kind: MomentKind; text: Text },
 ): Promise<Addressed> {
   const deadline = answersCloseAt(dinner.times, config.chapter.timeZone);
-  const stillTaken = (one: Reached) => ({
-    ...one,
-    lacks: one.lacks.filter((lack) => now < (lack === "dish" ? deadline.dish : deadline.kitchen)),
-  });
   const addressed = await addressDraft({ config, now }, tx, {
     id: dinner.id,
     draft: { ...text, slice: SLICES[kind] },
-    ...(kind === "dishes" && {
-      only: (people) => people.map(stillTaken).filter(({ lacks }) => lacks.length > 0),
-    }),
+    only: stillMeant({ config, now }, dinner, kind),
   });
   const added = {
     dishes: async () => (recipient: Recipient) => missingParts({ config, deadline }, recipient),

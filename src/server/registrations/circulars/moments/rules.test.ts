@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { MomentKind } from "#contract/registrations/moment-words.ts";
-import { type DinnerTimes, endOf, hourOf, isTold, stateOf, whyNotSendNow } from "./rules.ts";
+import { type DinnerTimes, endOf, hourOf, isTold, sentUntil, stateOf, whyNotSendNow } from "./rules.ts";
 
 const ZONE = "America/New_York";
 const at = (text: string) => new Date(text);
@@ -64,6 +64,17 @@ test("An email is sent up to six hours late, and never after the dinner has begu
   const early = { dateTime: at("2026-03-13T12:00:00-04:00") };
   expect(endOf("day-before", hour, early)).toEqual(early.dateTime);
   expect(endOf("thank-you", hour, early)).toEqual(at("2026-03-13T16:00:00-04:00"));
+});
+
+test.each<[string, MomentKind, boolean, Date | null]>([
+  ["by itself", "day-before", false, DINNER.dateTime],
+  ["of what is missing", "dishes", false, DINNER.dateTime],
+  ["from an officer", "day-before", true, DINNER.dateTime],
+  ["of thanks by itself", "thank-you", false, at("2026-03-15T17:00:00-04:00")],
+  ["of thanks from an officer", "thank-you", true, null],
+])("One %s waits in the queue until it is too late", (_, kind, isByOfficer, until) => {
+  const end = at("2026-03-15T17:00:00-04:00");
+  expect(sentUntil(kind, { end, isByOfficer, dateTime: DINNER.dateTime })).toEqual(until);
 });
 
 describe("What becomes of an email", () => {

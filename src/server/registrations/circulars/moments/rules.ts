@@ -59,6 +59,18 @@ export function endOf(kind: MomentKind, hour: Date, { dateTime }: Pick<DinnerTim
   return new Date(kind === "thank-you" ? late : Math.min(late, dateTime.getTime()));
 }
 
+/**
+ * From when on one that is queued no longer leaves: when the dinner begins. Thanks that go by themselves have their own
+ * end, and those from an officer have none (null).
+ */
+export function sentUntil(
+  kind: MomentKind,
+  { end, dateTime, isByOfficer }: { end: Date; dateTime: Date; isByOfficer: boolean },
+): Date | null {
+  if (kind !== "thank-you") return dateTime;
+  return isByOfficer ? null : end;
+}
+
 type Facts = {
   hour: Date;
   end: Date;
