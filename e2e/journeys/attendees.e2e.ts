@@ -114,7 +114,7 @@ test("an officer registers two parties, seats them, removes one, and the lists a
   await expect(partyOf(page, "Ottilie Wartmann").getByText("by check 1042")).toBeVisible();
   await partyOf(page, "Cosima Feld").getByRole("button", { name: "Remove" }).click();
   const question = page.getByRole("dialog", { name: "Remove Registration" });
-  await expect(question).toContainText("$300.00 paid by card will be owed back");
+  await expect(question).toContainText("$300.00 paid by card will become a refund due");
   await question.getByRole("button", { name: "Remove" }).click();
   await expectToast(page, "Success", "Attendee removed successfully");
   await expect(page.getByText("3 registrations, 4 people")).toBeVisible();
