@@ -173,20 +173,7 @@ export async function carryManualPayments(tx: Tx, { from, to }: { from: number; 
     .where(and(eq(manualPayments.registrationId, from), isNull(manualPayments.voidedAt)));
 }
 
-/** Erases what officers wrote about the payments of these parties; sums, days and methods stay (D-390). */
-export async function eraseManualPayments(tx: Tx, registrationIds: readonly number[]): Promise<void> {
-  await tx
-    .update(manualPayments)
-    .set(ERASED)
-    .where(inArray(manualPayments.registrationId, [...registrationIds]));
-  const theirs = tx
-    .select({ id: manualPayments.id })
-    .from(manualPayments)
-    .where(inArray(manualPayments.registrationId, [...registrationIds]));
-  await eraseManualReturns(tx, inArray(manualReturns.manualPaymentId, theirs));
-}
-
-/** The same for single payments. */
+/** Erases what officers wrote about these payments; sums, days and methods stay (D-390). */
 export async function eraseManualPaymentsOf(tx: Tx, ids: readonly number[]): Promise<void> {
   await tx
     .update(manualPayments)

@@ -12,9 +12,8 @@ import { readRows } from "#server/platform/database/read-rows.ts";
 import { conflict, type Refusal } from "#server/platform/refusal.ts";
 import { closeManualRegistration } from "#server/registrations/manual/close-manual-registration.ts";
 import type { Forgotten } from "#server/registrations/parties/forgotten.ts";
-import { eraseManualPayments } from "#server/registrations/parties/manual-payments.ts";
 import { forgetCompanion, forgetNames, withNames } from "#server/registrations/parties/party-names.ts";
-import { eraseEarlierPayer } from "#server/registrations/parties/payers/queries.ts";
+import { eraseEarlierPayer, erasePaymentsOf } from "#server/registrations/parties/payers/queries.ts";
 import type { Registration } from "#server/registrations/parties/queries.ts";
 import { manualRegistrations, registrations } from "#server/registrations/tables.ts";
 import { endEntry } from "#server/waitlist/end-entry.ts";
@@ -50,8 +49,7 @@ export async function detachMember(
     .set({ memberId: null, form: null })
     .where(eq(manualRegistrations.memberId, memberId))
     .returning({ id: manualRegistrations.id });
-  await erasePayers(tx, "registration", ids);
-  await eraseManualPayments(tx, ids);
+  await erasePaymentsOf(tx, ids);
   await eraseEarlierPayer(tx, memberId);
   await erasePayers(
     tx,

@@ -191,3 +191,19 @@ describe("Money of a party that was handed over is that of who paid it", () => {
     expect(await titles()).toEqual(["Refund $150.00 to Anna Weber"]);
   });
 });
+
+it("The deletion of the new owner leaves what the owner before paid", async () => {
+  const { id } = await paidByCard(anna);
+  await app.db.execute(sql`insert into manual_payments (registration_id, method, reference, amount, received_at, recorded_by,
+    recorded_at) values (${id}, 'check', '1042', 10, now(), 'member 1', now())`);
+  await handOver(id, ben);
+  await app.db.execute(sql`insert into manual_payments (registration_id, method, reference, amount, received_at, recorded_by,
+    recorded_at) values (${id}, 'check', '2077', 10, now(), 'member 1', now())`);
+  const [before] = (await app.db.execute(sql`select email from payments`)).rows;
+  expect(before).toEqual({ email: "anna@example.org" });
+  await app.db.execute(sql`update events set date_time = '2026-02-01T23:00:00Z'`);
+  expect((await as(olga, `DELETE /api/members/${ben.id}`)).status).toBe(200);
+  expect((await app.db.execute(sql`select email from payments`)).rows).toEqual([before]);
+  const { rows } = await app.db.execute(sql`select reference from manual_payments order by id`);
+  expect(rows).toEqual([{ reference: "1042" }, { reference: null }]);
+});

@@ -1,14 +1,15 @@
-import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { DELETED_MEMBER, isDeletedMember } from "#contract/registrations/deleted-member.ts";
 import { erasePayersOf } from "#server/payments/erase-payers.ts";
 import type { Payment } from "#server/payments/fulfillment.ts";
+import { payments } from "#server/payments/tables.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { readRows } from "#server/platform/database/read-rows.ts";
 import { ownersOfRow } from "#server/platform/email/email-owners.ts";
 import { eraseManualPaymentsOf } from "#server/registrations/parties/manual-payments.ts";
 import { type Registration, readContact } from "#server/registrations/parties/queries.ts";
-import { earlierPayers } from "#server/registrations/tables.ts";
+import { earlierPayers, manualPayments } from "#server/registrations/tables.ts";
 
 /**
  * Notes that its present owner paid for a locked party, which goes to another member; earlier owners stay as noted. A page
@@ -61,6 +62,31 @@ export async function readPayer(tx: Tx, { id, subjectId }: Pick<Payment, "id" | 
     (first_name === null || isDeletedMember({ firstName: first_name, lastName: last_name }));
   if (isGone && to === null) return null;
   return { firstName: first_name ?? "", lastName: last_name ?? "", email: to, owners };
+}
+
+/** Erases the owner of these parties from what they paid for them; what owners before them paid stays (105). */
+export async function erasePaymentsOf(tx: Tx, registrationIds: readonly number[]): Promise<void> {
+  const ids = [...registrationIds];
+  const cards = await tx
+    .select({ id: payments.id })
+    .from(payments)
+    .leftJoin(earlierPayers, eq(earlierPayers.paymentId, payments.id))
+    .where(
+      and(eq(payments.purpose, "registration"), inArray(payments.subjectId, ids), isNull(earlierPayers.id)),
+    );
+  const manual = await tx
+    .select({ id: manualPayments.id })
+    .from(manualPayments)
+    .leftJoin(earlierPayers, eq(earlierPayers.manualPaymentId, manualPayments.id))
+    .where(and(inArray(manualPayments.registrationId, ids), isNull(earlierPayers.id)));
+  await erasePayersOf(
+    tx,
+    cards.map(({ id }) => id),
+  );
+  await eraseManualPaymentsOf(
+    tx,
+    manual.map(({ id }) => id),
+  );
 }
 
 /** Erases a member from what they paid for parties that belong to others since. */
