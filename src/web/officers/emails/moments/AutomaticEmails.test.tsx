@@ -51,7 +51,10 @@ test("Each automatic email shows its next hour, and an officer pauses it and tur
   await says("Thank You", "OffThis is off. If you turn it on, we’ll send it March 25, 2026 at 11:00 AM.");
   expect(screen.queryByRole("button", { name: "Send Now “Thank You”" })).toBeNull();
   press("Pause “The Day Before”");
-  await says("The Day Before", "OffThis is off. If you turn it on, we’ll send it March 23, 2026 at 10:00 AM.");
+  await says(
+    "The Day Before",
+    "OffThis is off. If you turn it on, we’ll send it March 23, 2026 at 10:00 AM.",
+  );
   fireEvent.click(await screen.findByRole("button", { name: "Turn On “The Day Before”" }));
   await says("The Day Before", "OnWe’ll send it");
 });
