@@ -5,6 +5,7 @@ import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { readRows } from "#server/platform/database/read-rows.ts";
 import { conflict } from "#server/platform/refusal.ts";
+import { transferEarlierPayer } from "#server/registrations/parties/payers/queries.ts";
 import { auditLeft, tellPlaced } from "#server/registrations/seats/line/leave-line.ts";
 import { registrations } from "#server/registrations/tables.ts";
 import { offerFreedSeats } from "#server/waitlist/offer-freed-seats.ts";
@@ -78,6 +79,7 @@ export async function transferRegistrations(
       ),
     )
     .returning({ id: registrations.id });
+  await transferEarlierPayer(tx, { userId, memberId });
   const line = await transferEntries(tx, { userId, memberId, eventIds }, work.now);
   for (const { entry, because } of line.ended) {
     if (because === "placed") await tellPlaced(work, tx, entry);

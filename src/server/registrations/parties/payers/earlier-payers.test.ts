@@ -207,3 +207,13 @@ it("The deletion of the new owner leaves what the owner before paid", async () =
   const { rows } = await app.db.execute(sql`select reference from manual_payments order by id`);
   expect(rows).toEqual([{ reference: "1042" }, { reference: null }]);
 });
+
+it("What an account paid before a handover is the member’s once the two are linked", async () => {
+  const { id: userId } = await anAdministrator(app.db);
+  const { id } = await aRegistration(app.db, { eventId: dinner, userId, ...CHECK });
+  await handOver(id, ben);
+  const linked = await as(olga, `POST /api/admin/users/${userId}/link-member`, { memberId: anna.id });
+  expect(linked.status).toBe(200);
+  expect(await listed()).toEqual(["Anna Weber"]);
+  expect(await listed(`member=${anna.id}`)).toEqual(["Anna Weber"]);
+});

@@ -64,6 +64,14 @@ export async function readPayer(tx: Tx, { id, subjectId }: Pick<Payment, "id" | 
   return { firstName: first_name ?? "", lastName: last_name ?? "", email: to, owners };
 }
 
+/** What an account paid for parties that belong to others since is its member's, once the two are linked (105). */
+export async function transferEarlierPayer(
+  tx: Tx,
+  { userId, memberId }: { userId: number; memberId: number },
+): Promise<void> {
+  await tx.update(earlierPayers).set({ memberId, userId: null }).where(eq(earlierPayers.userId, userId));
+}
+
 /** Erases the owner of these parties from what they paid for them; what owners before them paid stays (105). */
 export async function erasePaymentsOf(tx: Tx, registrationIds: readonly number[]): Promise<void> {
   const ids = [...registrationIds];
