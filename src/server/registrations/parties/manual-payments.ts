@@ -6,7 +6,14 @@ import { type Cents, centsOf, moneyOf } from "#contract/values/cents.ts";
 import type { ManualReceipt } from "#server/payments/emails.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { manualPayments, manualReturns } from "#server/registrations/tables.ts";
-import { ERASED_REASON, eraseManualReturns, LEFT_OF_PAYMENT, withdrawReturnsOf } from "./manual-returns.ts";
+import {
+  ERASED_REASON,
+  eraseManualReturns,
+  HAS_RETURN,
+  LEFT_OF_PAYMENT,
+  withdrawReturnsOf,
+} from "./manual-returns.ts";
+import { IS_RECEIVED } from "./payment-known.ts";
 
 type Method = typeof manualPayments.$inferSelect.method;
 /** Who acts, as the audit log names them, and when. */
@@ -112,20 +119,45 @@ export async function voidPayment(
   return voided;
 }
 
-/** Voids every payment recorded for a party, as what was recorded is no longer true. 409 if some of it was returned. */
-export async function voidManualPayments(
+/**
+ * Voids the money recorded for a party, as it was not received so after all. A payment of which a part was returned was
+ * received: it stays if the party is complimentary, and if all of it goes back; else 409.
+ */
+export async function voidReceived(
+  { actor, now }: By,
+  tx: Tx,
+  { registrationId, reason, isFree = false }: { registrationId: number; reason: string; isFree?: boolean },
+): Promise<void> {
+  const h = alias(manualPayments, "h");
+  const stays = isFree ? HAS_RETURN : `${HAS_RETURN} and ${LEFT_OF_PAYMENT} = 0`;
+  const rows = await tx
+    .select({ id: h.id })
+    .from(h)
+    .where(and(eq(h.registrationId, registrationId), sql.raw(IS_RECEIVED), sql.raw(`not (${stays})`)));
+  const ids = rows.map(({ id }) => id);
+  await withdrawReturnsOf({ actor, now }, tx, ids);
+  await tx
+    .update(manualPayments)
+    .set({ voidedAt: now, voidedBy: actor, voidReason: reason })
+    .where(inArray(manualPayments.id, ids));
+}
+
+/** Voids what says that a party is complimentary. Money that was recorded before stays, and so do its returns. */
+export async function endComplimentary(
   { actor, now }: By,
   tx: Tx,
   { registrationId, reason }: { registrationId: number; reason: string },
 ): Promise<void> {
-  const counts = and(eq(manualPayments.registrationId, registrationId), isNull(manualPayments.voidedAt));
-  const rows = await tx.select({ id: manualPayments.id }).from(manualPayments).where(counts);
-  await withdrawReturnsOf(
-    { actor, now },
-    tx,
-    rows.map(({ id }) => id),
-  );
-  await tx.update(manualPayments).set({ voidedAt: now, voidedBy: actor, voidReason: reason }).where(counts);
+  await tx
+    .update(manualPayments)
+    .set({ voidedAt: now, voidedBy: actor, voidReason: reason })
+    .where(
+      and(
+        eq(manualPayments.registrationId, registrationId),
+        eq(manualPayments.method, "complimentary"),
+        isNull(manualPayments.voidedAt),
+      ),
+    );
 }
 
 /**
@@ -156,8 +188,9 @@ export async function writePaidHow(
     return;
   }
   if (last && !isCorrected) {
-    const reason = method === "complimentary" ? "The party is complimentary" : "The party pays";
-    await voidManualPayments(by, tx, { registrationId, reason });
+    if (method === "complimentary")
+      await voidReceived(by, tx, { registrationId, reason: "The party is complimentary", isFree: true });
+    else await endComplimentary(by, tx, { registrationId, reason: "The party pays" });
   }
   await recordManualPayment(by, tx, { registrationId, method, reference, cents: due, ...received });
 }

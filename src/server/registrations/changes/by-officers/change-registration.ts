@@ -23,8 +23,9 @@ import { isSameEntry, whyNotTheseNames } from "#server/registrations/attendees/t
 import { countsFor } from "#server/registrations/changes/refunds/change-rules.ts";
 import { refundLoweredAmount } from "#server/registrations/changes/refunds/refund-lowered-amount.ts";
 import {
+  endComplimentary,
   type PaidHow,
-  voidManualPayments,
+  voidReceived,
   writePaidHow,
 } from "#server/registrations/parties/manual-payments.ts";
 import { type FoodRead, foodReadAfter, whyNotRead } from "#server/registrations/parties/needs/food-read.ts";
@@ -144,7 +145,8 @@ async function writePaid(
   const registrationId = row.id;
   const reason = whyNoLongerPaid(before, ask);
   if (reason) {
-    await voidManualPayments(by, tx, { registrationId, reason });
+    const isFree = before.paymentMethod === "complimentary";
+    await (isFree ? endComplimentary : voidReceived)(by, tx, { registrationId, reason });
     return;
   }
   const isMarked = isMarkedPaid(before, ask);

@@ -113,3 +113,38 @@ describe("A party whose check was returned in full and that keeps its seats", ()
     expect(await debts()).toMatchObject([{ registrationId: id, due: "325.00", hasEnded: true }]);
   });
 });
+
+describe("A party that is complimentary after a part of its check was returned", () => {
+  const FREE = { paymentType: "manual", paymentMethod: "complimentary" };
+  let id: number;
+
+  beforeEach(async () => {
+    id = await byCheck();
+    await change(id, { amount: "150.00", amountWhy: "A favor" });
+    expect((await recordReturn("175.00")).status).toBe(200);
+    const { status, body } = await change(id, FREE);
+    expect([status, body.paymentMethod, body.amount]).toEqual([200, "complimentary", "0.00"]);
+  });
+
+  test("gets the rest back", async () => {
+    expect((await items()).map(({ title }) => title)).toEqual([
+      "Return $150.00 to Pieter Achterberg; paid by check 1042",
+    ]);
+  });
+
+  test("or it counts again if the party pays after all, and owes what was returned", async () => {
+    await change(id, { amount: "325.00", amountWhy: "It pays" });
+    expect(await party()).toMatchObject({ amountDue: "175.00", paymentMethod: "check" });
+    expect(await items()).toEqual([]);
+  });
+
+  test("once, also when the party is removed after that", async () => {
+    expect((await officer(`DELETE /api/registrations/${id}`)).status).toBe(200);
+    expect((await items()).map(({ amount }) => amount)).toEqual(["150.00"]);
+  });
+
+  test("or moved to the waitlist", async () => {
+    expect((await change(id, { status: "waitlist" })).status).toBe(200);
+    expect((await items()).map(({ amount }) => amount)).toEqual(["150.00"]);
+  });
+});

@@ -11,7 +11,7 @@ import { officerRefund } from "#server/registrations/changes/refunds/change-rule
 import { giveBack } from "#server/registrations/changes/refunds/give-back.ts";
 import { seatReleased } from "#server/registrations/emails/companion-emails.ts";
 import { movedToWaitlist } from "#server/registrations/emails/officer-emails.ts";
-import { voidManualPayments } from "#server/registrations/parties/manual-payments.ts";
+import { endComplimentary } from "#server/registrations/parties/manual-payments.ts";
 import { nextUpdatedAt } from "#server/registrations/parties/next-updated-at.ts";
 import { emailsToParty, readDinnerLeft } from "#server/registrations/parties/queries.ts";
 import { registrations } from "#server/registrations/tables.ts";
@@ -43,7 +43,7 @@ export async function moveToWaitlist(ctx: Ctx, tx: Tx, party: Party & { why?: st
   // Nothing was received for a complimentary party. Money that was goes back.
   if (party.how.paymentMethod === "complimentary") {
     const reason = "Moved to the waitlist";
-    await voidManualPayments({ actor: actorName(me), now }, tx, { registrationId: row.id, reason });
+    await endComplimentary({ actor: actorName(me), now }, tx, { registrationId: row.id, reason });
   }
   const entry = await addFromRegistration(tx, row, { amount: owed.after.amount, now });
   await audit(tx, {
