@@ -8,6 +8,7 @@ import type { Tx } from "#server/platform/database/database.ts";
 import { readRows } from "#server/platform/database/read-rows.ts";
 import { dismissedReturns, LEFT_OF_PAYMENT } from "#server/registrations/parties/manual-returns.ts";
 import { isMineOf, ownerOf, SEES_PARTY } from "#server/registrations/parties/ownership.ts";
+import { paidByAnother } from "#server/registrations/parties/payers/queries.ts";
 import { isPaymentKnown } from "#server/registrations/parties/payment-known.ts";
 import { openOfferOf } from "#server/waitlist/open-offer.ts";
 import { amountIn } from "#server/waitlist/read-waiting.ts";
@@ -61,12 +62,14 @@ const PARTIES_OF_MINE = `(select r.id from registrations r where r.removed_at is
 /** What is left of each payment of registration `of`, by card or as an officer recorded it, the latest first (D-369). */
 const sourcesOf = (
   of: string,
-) => `coalesce((select jsonb_agg(jsonb_build_object('cents', s.cents, 'way', s.way)
+) => `coalesce((select jsonb_agg(jsonb_build_object('cents', s.cents, 'way', s.way, 'isOthers', s.is_others)
     order by s.at desc) from (
-      select (${REFUNDABLE}) * 100 as cents, 'card' as way, coalesce(c.charged_at, c.recorded_at) as at
+      select (${REFUNDABLE}) * 100 as cents, 'card' as way, coalesce(c.charged_at, c.recorded_at) as at,
+          ${paidByAnother(of, "payment_id = rp.payment_id")} as is_others
         from registration_payments rp join payment_charges c on c.payment_id = rp.payment_id and c.outcome = 'applied'
         where rp.registration_id = ${of}
-      union all select ${LEFT_OF_PAYMENT} * 100, h.method, h.received_at
+      union all select ${LEFT_OF_PAYMENT} * 100, h.method, h.received_at,
+          ${paidByAnother(of, "manual_payment_id = h.id")}
         from manual_payments h where h.registration_id = ${of} and h.voided_at is null) s where s.cents > 0), '[]')`;
 
 /** The part of these payments that officers decided not to refund. */

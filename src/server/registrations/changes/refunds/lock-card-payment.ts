@@ -9,6 +9,7 @@ import {
 import type { Tx } from "#server/platform/database/database.ts";
 import { readManualPayments } from "#server/registrations/parties/manual-payments.ts";
 import { readDismissedReturns } from "#server/registrations/parties/manual-returns.ts";
+import { readPaidByOthers } from "#server/registrations/parties/payers/queries.ts";
 import { isPaymentKnown } from "#server/registrations/parties/payment-known.ts";
 import { manualRegistrations, registrations } from "#server/registrations/tables.ts";
 import type { PartyFacts } from "./change-rules.ts";
@@ -28,7 +29,7 @@ export async function lockCardPayment(tx: Tx, registrationId: number): Promise<C
 }
 
 /** A payment of a party of which something can go back: a charge, or what an officer recorded as received. */
-export type PaidIn = { at: Date; cents: Cents; way: string } & (
+export type PaidIn = { at: Date; cents: Cents; way: string; isOthers: boolean } & (
   | { charge: ChargeInTime }
   | { manual: { manualPaymentId: number; registrationId: number } }
 );
@@ -45,13 +46,21 @@ export async function readMoneyOf(
 ): Promise<{ paid: readonly PaidIn[]; money: Money }> {
   const recorded = await readManualPayments(tx, registrationId);
   const received = recorded.filter(({ left }) => centsOf(left) > 0);
+  const others = await readPaidByOthers(tx, registrationId);
   const paid = [
-    ...charges.map((charge) => ({ charge, at: charge.at, cents: charge.left, way: "card" })),
+    ...charges.map((charge) => ({
+      charge,
+      at: charge.at,
+      cents: charge.left,
+      way: "card",
+      isOthers: others.cards.has(charge.paymentId),
+    })),
     ...received.map(({ id, left, method, receivedAt: at }) => ({
       manual: { manualPaymentId: id, registrationId },
       at,
       cents: centsOf(left),
       way: method,
+      isOthers: others.manual.has(id),
     })),
   ].sort((one, other) => other.at.getTime() - one.at.getTime());
   const { paidByCard, dismissed } = await cardMoneyIn(tx, charges);
@@ -61,7 +70,7 @@ export async function readMoneyOf(
     .select({ isPaymentKnown: sql<boolean>`${sql.raw(isPaymentKnown("registrations.id"))}` })
     .from(registrations)
     .where(eq(registrations.id, registrationId));
-  const sources = paid.map(({ cents, way }) => ({ cents, way }));
+  const sources = paid.map(({ cents, way, isOthers }) => ({ cents, way, isOthers }));
   const money = { paidByCard, receivedManually, sources, dismissed: dismissed + keptManually };
   return { paid, money: { ...money, isPaymentKnown: known?.isPaymentKnown ?? false } };
 }

@@ -37,3 +37,10 @@ test("A part says of what it is one, and a spouse reads who paid", () => {
     "$95.00 will be returned to the card that paid for it.",
   );
 });
+
+test.each([
+  [[{ ...CARD, isOthers: true }], "$150.00 will be returned to the card that paid for it."],
+  [[{ ...CHECK, isOthers: true }], "The treasurer will return $150.00, as it was paid by check."],
+])("An owner who did not pay reads so: %j", (sources, sentence) => {
+  expect(backInWords({ sources }, { back: 15_000 })).toBe(sentence);
+});

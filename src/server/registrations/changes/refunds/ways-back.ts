@@ -2,8 +2,11 @@ import { paidByWords } from "#contract/members/manual-methods.ts";
 import { type Cents, moneyOf } from "#contract/values/cents.ts";
 import { formatDollars } from "#contract/values/dollars.ts";
 
-/** What is left of one payment of a party, and how it was paid: by card, or as an officer recorded it. */
-export type Source = { cents: Cents; way: string };
+/**
+ * What is left of one payment of a party, and how it was paid: by card, or as an officer recorded it. `isOthers` if
+ * someone else paid it than the owner it has now (105).
+ */
+export type Source = { cents: Cents; way: string; isOthers?: boolean };
 
 const BY_CARD = "card";
 
@@ -48,13 +51,15 @@ export function backInWords(
   { sources }: { sources: readonly Source[] },
   { back, all = back, forWhom = "", isPayer = true }: Back,
 ): string {
-  const manual = takenFrom(sources, back).filter(({ of }) => of.way !== BY_CARD);
+  const taken = takenFrom(sources, back);
+  const manual = taken.filter(({ of }) => of.way !== BY_CARD);
   const byTreasurer = manual.reduce((sum, { cents }) => sum + cents, 0);
+  const paidIt = isPayer && taken.every(({ of }) => !of.isOthers);
   const what = `${dollars(back)}${back < all ? ` of the ${dollars(all)}` : ""}${forWhom}`;
-  const card = `the card ${isPayer ? "you paid with" : "that paid for it"}`;
+  const card = `the card ${paidIt ? "you paid with" : "that paid for it"}`;
   if (byTreasurer === 0) return `${what} will be returned to ${card}.`;
   const ways = [...new Set(manual.map(({ of }) => paidByWords({ method: of.way, reference: null })))];
-  const how = `as ${isPayer ? "you paid" : "it was paid"} ${ways.join(" and ")}`;
+  const how = `as ${paidIt ? "you paid" : "it was paid"} ${ways.join(" and ")}`;
   if (byTreasurer === back) return `The treasurer will return ${what}, ${how}.`;
   const byCard = dollars(back - byTreasurer);
   return `${what} will be returned. ${byCard} will go back to ${card}. The treasurer will return ${dollars(byTreasurer)}, ${how}.`;

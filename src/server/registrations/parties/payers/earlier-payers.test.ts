@@ -217,3 +217,30 @@ it("What an account paid before a handover is the member’s once the two are li
   expect(await listed()).toEqual(["Anna Weber"]);
   expect(await listed(`member=${anna.id}`)).toEqual(["Anna Weber"]);
 });
+
+describe("The next owner", () => {
+  const cancelOf = async (who: Who) =>
+    (await as(who, "GET /api/registrations/my")).body[0].registrations.may.cancel.sentence;
+  beforeEach(async () => {
+    await app.db.execute(sql`update events set registration_deadline = date_time - interval '2 days'`);
+  });
+
+  it("is not promised what goes back to the card of the one before", async () => {
+    const { id } = await paidByCard(anna);
+    expect(await cancelOf(anna)).toContain("will be returned to the card you paid with.");
+    await handOver(id, ben);
+    expect(await cancelOf(ben)).toContain("will be returned to the card that paid for it.");
+    await as(ben, `POST /api/registrations/${id}/cancel`);
+    const { rows } = await app.db.execute<{ body: string }>(
+      sql`select body_text as body from outbox where recipient = 'ben@example.org' order by id desc limit 1`,
+    );
+    expect(rows[0]?.body).toContain("will be returned to the card that paid for it.");
+  });
+
+  it("is promised it again if the party comes back to who paid", async () => {
+    const { id } = await paidByCard(anna);
+    await handOver(id, ben);
+    await handOver(id, anna);
+    expect(await cancelOf(anna)).toContain("will be returned to the card you paid with.");
+  });
+});

@@ -118,3 +118,32 @@ export async function readEarlierPayments(tx: Tx, paymentIds: readonly number[])
     .from(earlierPayers)
     .where(and(isNotNull(earlierPayers.paymentId), inArray(earlierPayers.paymentId, [...paymentIds])));
 }
+
+/**
+ * Whether a payment was made by someone else than the owner whom registration `of` has now, in raw SQL. `paid` is a
+ * column of `earlier_payers` and what it is compared with: "payment_id = rp.payment_id".
+ */
+export function paidByAnother(of: string, paid: string): string {
+  return `exists (select from earlier_payers e join registrations o on o.id = ${of} where e.${paid}
+    and (e.member_id is distinct from o.member_id or (o.member_id is null and e.user_id is distinct from o.user_id)))`;
+}
+
+/** The payments of a registration that someone else made than its owner: by card, and as officers recorded them. */
+export async function readPaidByOthers(
+  tx: Tx,
+  registrationId: number,
+): Promise<{ cards: ReadonlySet<number>; manual: ReadonlySet<number> }> {
+  const rows = await readRows(
+    tx,
+    z.object({ payment_id: z.int().nullable(), manual_payment_id: z.int().nullable() }),
+    sql`select rp.payment_id, null::int as manual_payment_id from registration_payments rp
+        where rp.registration_id = ${registrationId}
+          and ${sql.raw(paidByAnother("rp.registration_id", "payment_id = rp.payment_id"))}
+      union all select null, h.id from manual_payments h where h.registration_id = ${registrationId}
+          and ${sql.raw(paidByAnother("h.registration_id", "manual_payment_id = h.id"))}`,
+  );
+  return {
+    cards: new Set(rows.flatMap((row) => row.payment_id ?? [])),
+    manual: new Set(rows.flatMap((row) => row.manual_payment_id ?? [])),
+  };
+}
