@@ -651,6 +651,13 @@ const LIVES: readonly { since: string; until?: string; statements: readonly stri
     ],
   },
   {
+    since: "102_handed_requests.sql",
+    statements: [
+      `insert into handed_requests (registration_id, member_id, words)
+      values (1, 1, 'Zoë Dvořák’s seating request: near the door')`,
+    ],
+  },
+  {
     since: "101_earlier_contacts.sql",
     statements: [
       `insert into manual_payments (registration_id, method, amount, received_at, recorded_by, recorded_at)

@@ -297,6 +297,16 @@ export const writeOffs = pgTable("write_offs", {
   writtenOffAt: timestamp("written_off_at", { withTimezone: true }).notNull(),
 });
 
+/** Lines of officers' notes that are the requests of an owner whom the party had before (105). */
+export const handedRequests = pgTable("handed_requests", {
+  id: integer().primaryKey().generatedByDefaultAsIdentity(),
+  registrationId: integer("registration_id")
+    .notNull()
+    .references(() => registrations.id, { onDelete: "cascade" }),
+  memberId: integer("member_id").references(() => members.id, { onDelete: "cascade" }),
+  words: text().notNull(),
+});
+
 /** Links with which what a party owes is paid by card without logging in, at most one each (D-366). */
 export const paymentLinks = pgTable("payment_links", {
   registrationId: integer("registration_id")

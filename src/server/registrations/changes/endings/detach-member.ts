@@ -12,10 +12,11 @@ import { readRows } from "#server/platform/database/read-rows.ts";
 import { conflict, type Refusal } from "#server/platform/refusal.ts";
 import { closeManualRegistration } from "#server/registrations/manual/close-manual-registration.ts";
 import type { Forgotten } from "#server/registrations/parties/forgotten.ts";
+import { takeOutRequests } from "#server/registrations/parties/handed-requests.ts";
 import { forgetCompanion, forgetNames, withNames } from "#server/registrations/parties/party-names.ts";
 import { eraseEarlierPayer, erasePaymentsOf } from "#server/registrations/parties/payers/queries.ts";
 import type { Registration } from "#server/registrations/parties/queries.ts";
-import { manualRegistrations, registrations } from "#server/registrations/tables.ts";
+import { handedRequests, manualRegistrations, registrations } from "#server/registrations/tables.ts";
 import { endEntry } from "#server/waitlist/end-entry.ts";
 import { readEntriesOf } from "#server/waitlist/entries.ts";
 import { eraseEntries } from "#server/waitlist/erase-entries.ts";
@@ -51,6 +52,8 @@ export async function detachMember(
     .returning({ id: manualRegistrations.id });
   await erasePaymentsOf(tx, ids);
   await eraseEarlierPayer(tx, memberId);
+  await takeOutRequests(tx, eq(handedRequests.memberId, memberId));
+  await tx.delete(handedRequests).where(inArray(handedRequests.registrationId, ids));
   await erasePayers(
     tx,
     "manual-registration",

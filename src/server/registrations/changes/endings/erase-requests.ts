@@ -12,9 +12,15 @@ import {
   emailsWithContent,
 } from "#server/platform/email/erase-emails.ts";
 import { processEach } from "#server/platform/jobs/process-each.ts";
+import { takeOutRequests } from "#server/registrations/parties/handed-requests.ts";
 import { UNKNOWN, writeAnswer } from "#server/registrations/parties/needs/write-answer.ts";
 import { withoutRequests } from "#server/registrations/rules.ts";
-import { attendees, manualRegistrations, registrations } from "#server/registrations/tables.ts";
+import {
+  attendees,
+  handedRequests,
+  manualRegistrations,
+  registrations,
+} from "#server/registrations/tables.ts";
 import { eraseDetails } from "#server/waitlist/erase-entries.ts";
 
 const SAYS_A_REQUEST = or(
@@ -24,6 +30,7 @@ const SAYS_A_REQUEST = or(
   isNotNull(registrations.seatingReason),
   sql`exists (select from attendees a where a.registration_id = ${registrations.id}
     and (a.seating_requests is not null or a.needs is not null or a.seating_reason is not null or a.is_step_free))`,
+  sql`exists (select from handed_requests h where h.registration_id = ${registrations.id})`,
 );
 
 /** Whether audit entry `l` contains the words of a request. */
@@ -117,6 +124,7 @@ async function eraseOf(
     requestQuestions: [],
   };
   await tx.update(registrations).set(nothing).where(inArray(registrations.id, ids));
+  await takeOutRequests(tx, inArray(handedRequests.registrationId, ids));
   const whose = inArray(attendees.registrationId, ids);
   await tx
     .update(attendees)

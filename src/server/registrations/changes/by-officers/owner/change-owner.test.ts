@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
+import { openLog } from "#server/platform/log/log.ts";
+import { eraseRequests } from "#server/registrations/changes/endings/erase-requests.ts";
 import { aDinner, aMember, anAdministrator, aRegistration, seatsTaken, sessionOf } from "#test/factories.ts";
 import { joinWaitlist } from "#test/people/many-members.ts";
 import { aMenu } from "#test/people/menus.ts";
@@ -474,6 +476,44 @@ it("What the owner asked for goes to the officers’ notes, where the new owner 
   });
   expect(JSON.stringify(await mine(ben))).not.toMatch(/nuts|Ada|ramp/);
   expect(JSON.stringify((await auditEntries(app)).at(-1))).not.toMatch(/nuts|Ada|ramp/);
+});
+
+describe("What an earlier owner asked for", () => {
+  const notes = async (id: number) =>
+    (await app.db.execute(sql`select admin_notes as notes from registrations where id = ${id}`)).rows[0];
+  async function handedOver() {
+    const before = await annasParty({ seatingRequests: "Near Ada", specialRequirements: "A ramp for me" });
+    await as(lars, `PATCH /api/registrations/${before.id}`, { adminNotes: "Called twice" });
+    await handOver(await party(before.id), ben);
+    expect(await notes(before.id)).toEqual({
+      notes:
+        "Called twice\nAnna Weber’s seating request: Near Ada\nAnna Weber’s special requirements: A ramp for me",
+    });
+    return before.id;
+  }
+
+  it("is taken out of the notes when they are deleted", async () => {
+    const id = await handedOver();
+    expect((await as(olga, `DELETE /api/members/${anna.id}`)).status).toBeLessThan(300);
+    expect(await notes(id)).toEqual({ notes: "Called twice" });
+    expect(await app.db.$count(sql`handed_requests`)).toBe(0);
+  });
+
+  it("is taken out, and kept nowhere, when the next owner is deleted", async () => {
+    const id = await handedOver();
+    await app.db.execute(sql`update events set date_time = '2026-01-01', registration_deadline = null`);
+    expect((await as(olga, `DELETE /api/members/${ben.id}`)).status).toBeLessThan(300);
+    expect(await notes(id)).toEqual({ notes: null });
+    expect(await app.db.$count(sql`handed_requests`)).toBe(0);
+  });
+
+  it("is erased with the requests of the dinner", async () => {
+    const id = await handedOver();
+    await app.db.execute(sql`update events set date_time = '2025-01-01', registration_deadline = null`);
+    const { db, config, now } = app;
+    await eraseRequests({ db, config, now, log: openLog(config) }, []);
+    expect(await notes(id)).toEqual({ notes: "Called twice" });
+  });
 });
 
 describe("What was paid", () => {

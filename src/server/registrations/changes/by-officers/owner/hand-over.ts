@@ -4,6 +4,7 @@ import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { closeStalePage } from "#server/registrations/changes/by-officers/close-stale-page.ts";
 import { seatPersons } from "#server/registrations/changes/by-officers/seat-persons.ts";
+import { rememberRequests } from "#server/registrations/parties/handed-requests.ts";
 import { fillAnswer } from "#server/registrations/parties/needs/fill-answer.ts";
 import { nextUpdatedAt } from "#server/registrations/parties/next-updated-at.ts";
 import { replacePerson } from "#server/registrations/parties/party-names.ts";
@@ -13,7 +14,7 @@ import { leaveLineOf } from "#server/registrations/seats/line/leave-line.ts";
 import { attendees, type PersonChange, registrations } from "#server/registrations/tables.ts";
 import { offerFreedSeats } from "#server/waitlist/offer-freed-seats.ts";
 import type { Handed } from "./heir.ts";
-import { notesWithRequests } from "./owner-rules.ts";
+import { notesWithRequests, requestLines } from "./owner-rules.ts";
 
 /**
  * Gives a locked party to its new owner (D-408). What was paid stays with who paid it, and what the owner asked for with
@@ -29,6 +30,11 @@ export async function handOver(
   const { row } = handed.party;
   await closeStalePage(tx, row, now);
   await keepPayers(tx, row);
+  await rememberRequests(tx, {
+    registrationId: row.id,
+    memberId: row.memberId,
+    lines: requestLines(row, owner),
+  });
   const at = await givePlace(tx, handed);
   await tx
     .update(registrations)

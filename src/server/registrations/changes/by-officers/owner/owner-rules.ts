@@ -46,18 +46,24 @@ export function whyNotHandOver(
   );
 }
 
-/** The officers' notes with what the owner asked for, which the next owner may not read (D-134). */
+/** What the owner asked for, as lines of the officers' notes: the next owner may not read it (D-134). */
+export function requestLines(
+  { seatingRequests, specialRequirements }: Pick<OwnedFacts, "seatingRequests" | "specialRequirements">,
+  owner: Name,
+): string[] {
+  const of = full(owner) || "the previous owner";
+  return [
+    ...(seatingRequests ? [`${of}’s seating request: ${seatingRequests}`] : []),
+    ...(specialRequirements ? [`${of}’s special requirements: ${specialRequirements}`] : []),
+  ];
+}
+
+/** The officers' notes with these lines. */
 export function notesWithRequests(
-  { seatingRequests, specialRequirements, adminNotes }: Omit<OwnedFacts, "status" | "memberId">,
+  party: Pick<OwnedFacts, "seatingRequests" | "specialRequirements" | "adminNotes">,
   owner: Name,
 ): string | null {
-  const of = full(owner) || "the previous owner";
-  const lines = [
-    adminNotes,
-    seatingRequests && `${of}’s seating request: ${seatingRequests}`,
-    specialRequirements && `${of}’s special requirements: ${specialRequirements}`,
-  ];
-  return lines.filter(Boolean).join("\n") || null;
+  return [party.adminNotes, ...requestLines(party, owner)].filter(Boolean).join("\n") || null;
 }
 
 /** What follows for the officer to read before they hand a party over. */
