@@ -16,13 +16,15 @@ test("an officer writes to everyone who comes, from the overview to the log", as
   const automatic = page.getByRole("region", { name: "Automatic Emails" });
   await automatic.getByRole("button", { name: "Edit Message of “The Day Before”" }).click();
   const editing = page.getByRole("dialog", { name: "The Day Before" });
-  await editing.getByLabel("Message").fill("Please bring this email, {name}.");
+  await editing.getByLabel("Message", { exact: true }).fill("Please bring this email, {name}.");
   await expect(editing).toContainText("Please bring this email, Anna.");
   await expectAccessible(page, "dialog: text of an automatic email");
   await editing.getByRole("button", { name: "Save" }).click();
   await expect(automatic).toContainText("Message edited for this dinner");
   await page.getByLabel("Subject").fill("The garage is closed");
-  await page.getByLabel("Message").fill("Dear guests of {dinner},\n\nplease park **elsewhere**.");
+  await page
+    .getByLabel("Message", { exact: true })
+    .fill("Dear guests of {dinner},\n\nplease park **elsewhere**.");
   await expect(page.getByRole("region", { name: "Email text" })).toContainText(
     "Dear guests of Journey of the Garage,",
   );

@@ -111,8 +111,12 @@ async function changeSeated(
     ...(isLater && payBy !== undefined && { payBy }),
   };
   const row = await change(ctx, tx, { party, changes });
-  await writePaid(ctx, tx, { party, row, ask });
-  if (row.amount !== party.row.amount) {
+  const isRaised = centsOf(row.amount) > centsOf(party.row.amount);
+  // What goes back no longer counts again, before what is due is recorded as received.
+  if (isRaised) await refundLoweredAmount(ctx, tx, { party, amount: row.amount });
+  const { facts: counted } = isRaised ? await lockParty(tx, id) : party;
+  await writePaid(ctx, tx, { party: { ...party, facts: counted }, row, ask });
+  if (row.amount !== party.row.amount && !isRaised) {
     // What was received may have just been corrected.
     const { paid, facts } = await lockParty(tx, id);
     await refundLoweredAmount(ctx, tx, { party: { ...party, paid, facts }, amount: row.amount });

@@ -148,3 +148,12 @@ describe("A party that is complimentary after a part of its check was returned",
     expect((await items()).map(({ amount }) => amount)).toEqual(["150.00"]);
   });
 });
+
+test("A lowered amount that is raised again, with another way of paying, counts what was received once", async () => {
+  const id = await byCheck();
+  await change(id, { amount: "0.00", amountWhy: "Speaker" });
+  expect(await items()).toHaveLength(1);
+  const { body } = await change(id, { amount: "325.00", amountWhy: "Does not speak", paymentMethod: "cash" });
+  expect(body).toMatchObject({ amountDue: "0.00", manualPayments: [{ amount: "325.00", left: "325.00" }] });
+  expect(await items()).toEqual([]);
+});
