@@ -32,8 +32,8 @@ const PaymentLink = z.object({
   payer: z.string(),
   /** "0.00" once everything is paid. */
   due: Money,
-  /** Whether a card has been charged and an officer still has to apply it. */
-  isArriving: z.boolean(),
+  /** What is known of a charge that is not applied yet, as a sentence; null if there is none. */
+  arriving: z.string().nullable(),
 });
 export type PaymentLink = z.output<typeof PaymentLink>;
 

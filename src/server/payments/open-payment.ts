@@ -32,9 +32,9 @@ export async function openPayment(
     const { email } = opening;
     await tx
       .update(payments)
-      .set({ cancelAskedAt: null, openedBy, email, updatedAt: now })
+      .set({ cancelAskedAt: null, email, updatedAt: now })
       .where(and(eq(payments.id, open.id), eq(payments.status, "created")));
-    return { ...open, openedBy, email };
+    return { ...open, email };
   }
   const [made] = await tx
     .insert(payments)
@@ -69,19 +69,26 @@ export function openPaymentsOf(purpose: Purpose, subjects: string): string {
       created_at, updated_at)
     select '${purpose}', subject_id, amount, description, email, invoice_number, reference, now, now from ${subjects}
     on conflict (purpose, subject_id) where status = 'created'
-      do update set cancel_asked_at = null, opened_by = 'owner', email = excluded.email,
-        updated_at = excluded.updated_at
+      do update set cancel_asked_at = null, email = excluded.email, updated_at = excluded.updated_at
     returning id, subject_id, invoice_number, reference, description, email, amount`;
 }
 
-/** Closes an open page for another amount: what is due has changed since. A charge that arrives for it still counts. */
-export async function closePageForOtherAmount(
+/**
+ * Closes an open page for another amount, as what is due has changed since, or one that leads its payer back elsewhere. A
+ * charge that arrives for it still counts.
+ */
+export async function closeOtherPage(
   tx: Tx,
-  { purpose, subjectId, amount }: Pick<Opening, "purpose" | "subjectId" | "amount">,
+  {
+    purpose,
+    subjectId,
+    amount,
+    openedBy = "owner",
+  }: Pick<Opening, "purpose" | "subjectId" | "amount" | "openedBy">,
   now: Date,
 ): Promise<void> {
   const open = await readOpenPayment(tx, purpose, subjectId);
-  if (open && centsOf(open.amount) !== amount) {
+  if (open && (centsOf(open.amount) !== amount || open.openedBy !== openedBy)) {
     await closeOpenPayment(tx, { purpose, subjectId, status: "cancelled", now });
   }
 }

@@ -60,10 +60,17 @@ export async function refuseWhileRecorded(
   { db, now }: { db: Tx; now: Date },
   { asker = "payer", ...thing }: Thing & { asker?: Asker },
 ): Promise<void> {
+  const sentence = await readRecordedWords({ db, now }, { asker, ...thing });
+  if (sentence !== null) throw new Refusal(409, sentence, { extra: { success: false } });
+}
+
+/** What is known of money that has come and is not applied yet, as a sentence; null if there is none (D-357). */
+export async function readRecordedWords(
+  { db, now }: { db: Tx; now: Date },
+  { asker, ...thing }: Thing & { asker: Asker },
+): Promise<string | null> {
   const found = await readRecordedPayment(db, thing);
-  if (!found) return;
-  const sentence = RECORDED[asker](formatDollars(found.amount), needsOfficer(found.charge, now));
-  throw new Refusal(409, sentence, { extra: { success: false } });
+  return found ? RECORDED[asker](formatDollars(found.amount), needsOfficer(found.charge, now)) : null;
 }
 
 /** The reader of a sentence about a payment: the payer, or an officer on the phone. */

@@ -2,6 +2,7 @@ import { calendarFile } from "#server/events/calendar-file.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import { composeEmail } from "#server/platform/email/compose-email.ts";
 import type { ComposedEmail } from "#server/platform/email/composed-email.ts";
+import { REFUNDS_STAY } from "#server/registrations/changes/by-officers/owner/owner-rules.ts";
 import {
   type Contact,
   type DinnerLeft,
@@ -17,8 +18,6 @@ type Party = { id: number; memberTickets: number; guestTickets: number };
 
 /** What becomes of the seat of the owner before: kept, given to the new one or given up, or never theirs. */
 type Seat = "kept" | "lost" | "none";
-
-const REFUNDS = "Any refund will still go to the card or the person who paid.";
 
 /** An officer gave a party to this member; `money` says what is still to pay. Null without an address. */
 export function partyReceived(
@@ -65,7 +64,7 @@ export function partyReceived(
         ...(isFilled
           ? ["The kitchen will get the allergies and diet that you told us about or have on your profile."]
           : []),
-        `${money} ${REFUNDS}`,
+        `${money} ${REFUNDS_STAY}`,
         IF_UNASKED,
       ],
       facts: [...eventFacts(config, dinner), ["Tickets", formatTickets(party)]],
@@ -109,7 +108,7 @@ export function partyHandedOver(
       salutation: greeting(to),
       paragraphs: [
         `A chapter officer transferred your registration for ${dinner.title} to ${nameOf(heir, "another member")}. From now on, we’ll email them about it. ${THEIR_SEAT[seat]}`,
-        money ?? REFUNDS,
+        money ?? REFUNDS_STAY,
         IF_UNASKED,
       ],
       facts: eventFacts(config, dinner),

@@ -3,9 +3,9 @@ import {
   showPaymentLink as showEndpoint,
 } from "#contract/registrations/payment-links.ts";
 import { type Cents, centsOf, moneyOf } from "#contract/values/cents.ts";
-import { readRecordedPayment, refuseWhileRecorded } from "#server/payments/charges/recorded-payments.ts";
+import { readRecordedWords, refuseWhileRecorded } from "#server/payments/charges/recorded-payments.ts";
 import type { Fulfillments, Payment } from "#server/payments/fulfillment.ts";
-import { closePageForOtherAmount, openPayment } from "#server/payments/open-payment.ts";
+import { closeOtherPage, openPayment } from "#server/payments/open-payment.ts";
 import { refuseSecondPage } from "#server/payments/pages/refuse-second-page.ts";
 import { requestPaymentPage } from "#server/payments/pages/request-payment-page.ts";
 import type { Ctx, Me } from "#server/platform/context.ts";
@@ -34,7 +34,7 @@ export const showPaymentLink = action(showEndpoint, async (ctx, { token }) => {
       people,
       payer,
       due: moneyOf(due),
-      isArriving: (await readRecordedPayment(ctx.db, subject(registrationId))) !== undefined,
+      arriving: await readRecordedWords(ctx, { asker: "payer", ...subject(registrationId) }),
     },
   };
 });
@@ -71,8 +71,13 @@ function open(ctx: Ctx<Me | null>, { token, registrationId, read }: Opening): Pr
     const { due } = found;
     if (due === 0) throw conflict("This has been paid. Thank you.");
     if (due !== read) throw conflict("The amount due has changed. Please check it before you pay.");
-    const opening = { purpose: "registration", subjectId: registrationId, amount: due } as const;
-    await closePageForOtherAmount(tx, opening, now);
+    const opening = {
+      purpose: "registration",
+      subjectId: registrationId,
+      amount: due,
+      openedBy: "link",
+    } as const;
+    await closeOtherPage(tx, opening, now);
     const { email } = await readContact(tx, registrationId);
     return openPayment(
       tx,
@@ -80,7 +85,6 @@ function open(ctx: Ctx<Me | null>, { token, registrationId, read }: Opening): Pr
         ...opening,
         description: purchaseWords(event.title, ticketsOf(row)),
         email,
-        openedBy: "link",
       },
       now,
     );

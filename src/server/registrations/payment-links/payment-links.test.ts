@@ -100,7 +100,7 @@ describe("A payment link", () => {
       people: 2,
       payer: "Anna Weber",
       due: "325.00",
-      isArriving: false,
+      arriving: null,
     });
   });
 
@@ -165,6 +165,21 @@ describe("A payment link", () => {
     expect((await openPage(await linked())).status).toBe(200);
     const { rows } = await app.db.execute(sql`select status, email from payments`);
     expect(rows).toEqual([{ status: "created", email: to }]);
+  });
+
+  test("has a page of its own, so that each payer returns to where they came from", async () => {
+    const { rows: found } = await app.db.execute<{ id: number }>(
+      sql`select member_id as id from registrations where id = ${party}`,
+    );
+    const cookie = await sessionOf(app, { memberId: found[0]?.id ?? 0 });
+    const body = { registrationId: party };
+    await app.call("POST", "/api/payment/create-hosted-page", { cookie, body });
+    expect(await payOn(await openPage(await aLink()))).toMatch(/\/member-login\/pay\?payment=success$/);
+    const { rows } = await app.db.execute(sql`select status, opened_by from payments order by id`);
+    expect(rows).toEqual([
+      { status: "cancelled", opened_by: "owner" },
+      { status: "paid", opened_by: "link" },
+    ]);
   });
 
   test("opened before the party went to another member takes no money for it", async () => {

@@ -1,17 +1,14 @@
 import { sendPaymentLink as endpoint } from "#contract/registrations/payment-links.ts";
-import { centsOf, moneyOf } from "#contract/values/cents.ts";
-import { formatDollars } from "#contract/values/dollars.ts";
 import { readEventRow } from "#server/events/queries.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName } from "#server/platform/context.ts";
-import type { Tx } from "#server/platform/database/database.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
 import { action } from "#server/platform/http/action.ts";
 import { findIdempotentResult, saveIdempotentResult } from "#server/platform/http/idempotency-keys.ts";
 import { hashToken, newLinkToken } from "#server/platform/link-token.ts";
 import { conflict } from "#server/platform/refusal.ts";
-import { readAttendee } from "#server/registrations/attendees/read-attendees.ts";
 import { lockParty, type Party } from "#server/registrations/changes/by-officers/lock-party.ts";
+import { dueAsRead } from "#server/registrations/debts/due-as-read.ts";
 import { paymentLink } from "#server/registrations/emails/payment-link-email.ts";
 import { readContact } from "#server/registrations/parties/queries.ts";
 import { seatedNumber } from "#server/registrations/seats/line/find-live.ts";
@@ -29,7 +26,7 @@ export const sendPaymentLink = action(endpoint, async (ctx, { id: named, due, to
     const id = await seatedNumber(tx, named);
     const party = await lockParty(tx, id);
     const contact = await readContact(tx, id);
-    await refuse(tx, { party, now, read: { due, to }, email: contact.email });
+    refuse({ party, now, read: { due, to }, email: contact.email });
     const token = newLinkToken();
     const by = actorName(ctx.me);
     const link = {
@@ -65,17 +62,12 @@ export const sendPaymentLink = action(endpoint, async (ctx, { id: named, due, to
 type Asked = { party: Party; now: Date; read: { due: string; to: string }; email: string | null };
 
 /** Refuses what would be emailed for nothing, or is not what the officer read. */
-async function refuse(tx: Tx, { party: { row, event }, now, read, email }: Asked): Promise<void> {
+function refuse({ party, now, read, email }: Asked): void {
   if (email === null) throw conflict("This party has no email address. Please add one first.");
   if (email !== read.to)
     throw conflict(`The party’s address is now ${email}. Please check it before you continue.`);
-  const due = centsOf((await readAttendee(tx, row.id))?.amountDue ?? "0");
-  if (row.status !== "confirmed" || due === 0) throw conflict("Nothing is due from this party.");
-  if (due !== centsOf(read.due))
-    throw conflict(
-      `The amount due has changed to ${formatDollars(moneyOf(due))}. Please check it before you continue.`,
-    );
-  const facts = { comes: true, isForAddress: true, paidAt: null, due, dateTime: event.dateTime };
+  const due = dueAsRead(party, read.due);
+  const facts = { comes: true, isForAddress: true, paidAt: null, due, dateTime: party.event.dateTime };
   if (whatLinkOpens(facts, now) !== "payment")
     throw conflict("The dinner was too long ago for a payment link. Please record the payment instead.");
 }

@@ -43,7 +43,7 @@ function Due({
   refresh: () => Promise<unknown>;
 }) {
   const dates = useDates();
-  const { title, dateTime, people, payer, due, isArriving } = link;
+  const { title, dateTime, people, payer, due, arriving } = link;
   const isPaid = Number(due) === 0;
   return (
     <div className="space-y-5">
@@ -59,7 +59,7 @@ function Due({
           This has been paid. Thank you.
         </p>
       ) : (
-        <Pay token={token} due={due} isArriving={isArriving} refresh={refresh} />
+        <Pay token={token} due={due} arriving={arriving} refresh={refresh} />
       )}
     </div>
   );
@@ -68,23 +68,23 @@ function Due({
 interface PayProps {
   token: string;
   due: string;
-  isArriving: boolean;
+  arriving: string | null;
   refresh: () => Promise<unknown>;
 }
 
-function Pay({ token, due, isArriving, refresh }: PayProps) {
+function Pay({ token, due, arriving, refresh }: PayProps) {
   const result = usePaymentResult();
-  const isWaiting = useConfirmationPoll(result === "processing" || isArriving, refresh);
+  const isWaiting = useConfirmationPoll(result === "processing" || arriving !== null, refresh);
   const opening = usePageByLink(token, refresh);
   const busy = opening.isPending || opening.isSuccess;
   return (
     <>
-      <Came result={result} isArriving={isArriving} isWaiting={isWaiting} />
+      <Came result={result} arriving={arriving} isWaiting={isWaiting} />
       <p className="text-center">
         <span className="text-soft">Due now</span>
         <strong className="block font-display text-4xl">{formatMoney(due)}</strong>
       </p>
-      {!isArriving && (
+      {arriving === null && (
         <Button className="w-full" disabled={busy} onClick={() => opening.mutate(due)}>
           {busy ? "Opening..." : "Pay by Card"}
         </Button>
@@ -101,14 +101,14 @@ function Pay({ token, due, isArriving, refresh }: PayProps) {
 /** What is known of a payment that was just made. */
 function Came({
   result,
-  isArriving,
+  arriving,
   isWaiting,
 }: {
   result: string | null;
-  isArriving: boolean;
+  arriving: string | null;
   isWaiting: boolean;
 }) {
-  if (isArriving) return <Alert role="status">We have your payment. An officer is looking at it.</Alert>;
+  if (arriving !== null) return <Alert role="status">{arriving}</Alert>;
   if (isWaiting) {
     return (
       <Alert role="status">

@@ -65,7 +65,7 @@ describe("Change Owner", () => {
     typeInto(/^New owner/, "Ortiz");
     fireEvent.click(await screen.findByRole("option", { name: /Ben Ortiz/ }));
     await waitFor(() =>
-      expect(topDialog().textContent).toContain("Ben Ortiz comes instead of Anna Weber, at the same table"),
+      expect(topDialog().textContent).toContain("Ben Ortiz will take Anna Weber’s place, at the same table"),
     );
     await press("Change Owner", topDialog());
     await dialogsAreClosed();

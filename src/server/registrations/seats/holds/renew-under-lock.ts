@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { centsOf } from "#contract/values/cents.ts";
 import { lockEvent } from "#server/events/queries.ts";
 import type { Payment } from "#server/payments/fulfillment.ts";
-import { closePageForOtherAmount, openPayment } from "#server/payments/open-payment.ts";
+import { closeOtherPage, openPayment } from "#server/payments/open-payment.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import { amountDueOf } from "#server/registrations/changes/refunds/change-rules.ts";
@@ -54,7 +54,7 @@ export function renewUnderLock(ctx: Ctx, registrationId: number): Promise<Paymen
       : centsOf(row.amount);
     if (isLater && event.isDeleted) throw notFound("Registration not found");
     const opening = { purpose: "registration", subjectId: row.id, amount } as const;
-    if (isLater) await closePageForOtherAmount(tx, opening, ctx.now);
+    if (isLater) await closeOtherPage(tx, opening, ctx.now);
     return openPayment(
       tx,
       {

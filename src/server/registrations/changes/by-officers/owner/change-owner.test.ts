@@ -132,7 +132,7 @@ describe("A member of the party becomes its owner", () => {
       follows: [
         "Minh Le will get the first member ticket, and Anna Weber will get an additional member ticket.",
         "Both keep their own dietary needs, dishes, place cards, and seats.",
-        "Refunds will still go to the card or person that paid.",
+        "Any refund will still go to the card or the person who paid.",
       ],
     });
     const reply = await handOver(before, minh);
@@ -275,9 +275,9 @@ describe("A member comes instead of the owner", () => {
       tableNumber: 3,
       hasDish: true,
       follows: [
-        "Ben Ortiz comes instead of Anna Weber, at the same table and price.",
-        "Anna Weber’s dietary needs, dishes, and place card won’t pass to Ben Ortiz.",
-        "Refunds will still go to the card or person that paid.",
+        "Ben Ortiz will take Anna Weber’s place, at the same table and price.",
+        "The dietary needs, dishes, and place card of Anna Weber won’t pass to Ben Ortiz.",
+        "Any refund will still go to the card or the person who paid.",
       ],
     });
     const { body } = await handOver(before, ben);

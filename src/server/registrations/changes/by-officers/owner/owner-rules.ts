@@ -66,6 +66,9 @@ export function notesWithRequests(
   return [party.adminNotes, ...requestLines(party, owner)].filter(Boolean).join("\n") || null;
 }
 
+/** Where money goes that the owner before paid. */
+export const REFUNDS_STAY = "Any refund will still go to the card or the person who paid.";
+
 /** What follows for the officer to read before they hand a party over. */
 export function whatFollows(
   party: Omit<OwnedFacts, "status" | "memberId">,
@@ -84,7 +87,7 @@ export function whatFollows(
     isPaid: boolean;
   },
 ): string[] {
-  const [to, from] = [full(heir), full(owner) || "The current owner"];
+  const [to, from] = [full(heir), full(owner) || "the current owner"];
   const asked = [
     party.seatingRequests && "seating request",
     party.specialRequirements && "special requirements",
@@ -95,14 +98,14 @@ export function whatFollows(
       takes &&
       `${to} will get the first member ticket, and ${from} will get ${takes === "guest" ? "the guest ticket" : "an additional member ticket"}.`,
     how === "exchange" && takes && "Both keep their own dietary needs, dishes, place cards, and seats.",
-    how === "instead" && `${to} comes instead of ${from}, at the same table and price.`,
-    how === "instead" && `${from}’s dietary needs, dishes, and place card won’t pass to ${to}.`,
+    how === "instead" && `${to} will take ${from}’s place, at the same table and price.`,
+    how === "instead" && `The dietary needs, dishes, and place card of ${from} won’t pass to ${to}.`,
     how === "contact" && `${to} will be the contact. Everyone keeps their seat.`,
     party.foodRequests !== null &&
       "We’ll remove the party’s food request, since it’s already entered for each person.",
     asked.length > 0 &&
       `The ${asked.join(" and ")} will move to Admin notes. Please re-enter anything that still applies.`,
-    isPaid && "Refunds will still go to the card or person that paid.",
+    isPaid && REFUNDS_STAY,
   ].filter((sentence) => typeof sentence === "string");
 }
 

@@ -68,7 +68,7 @@ export function whyNotRemovePerson(party: Tickets): Refusal | null {
 export function whyNotBeGuests({ guestTickets }: Tickets, members: number): Refusal | null {
   if (guestTickets + members <= MANUAL_GUEST_TICKETS_MAX) return null;
   return conflict(
-    `None of the other members has a record, so they would need guest tickets, and a party can have up to ${MANUAL_GUEST_TICKETS_MAX}. Please remove the registration instead.`,
+    `None of the other members are in the directory, so they’d need guest tickets, and a party can have no more than ${MANUAL_GUEST_TICKETS_MAX}. Please remove the registration instead.`,
   );
 }
 
