@@ -2,12 +2,13 @@ import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { OpenItem } from "#contract/treasury.ts";
 import { aDinner, aMember, aRegistration, sessionOf } from "#test/factories.ts";
+import { askersOf, type Who } from "#test/people/askers.ts";
 import { aFullOfficer } from "#test/people/signed-in-officers.ts";
 import { useShop } from "#test/services/shop.ts";
 
 const shop = useShop();
 const { app } = shop;
-type Who = { id: number; cookie: string };
+const { as } = askersOf(app);
 let olga: Who;
 let pieter: Who;
 let eventId: number;
@@ -19,12 +20,6 @@ beforeEach(async () => {
   eventId = (await aDinner(app.db, { totalSeats: 10 })).id;
 });
 
-function as({ cookie }: Who, call: string, body: object = {}) {
-  const [method = "", path = ""] = call.split(" ");
-  app.now = new Date(app.now.getTime() + 1000);
-  // biome-ignore lint/suspicious/noExplicitAny: answers of many calls.
-  return app.call<any>(method, path, { cookie, ...(method !== "GET" && { body }) });
-}
 const officer = (call: string, body?: object) => as(olga, call, body);
 const change = (id: number, body: object) => officer(`PATCH /api/registrations/${id}`, body);
 const party = async () => (await officer(`GET /api/events/${eventId}/attendees`)).body[0];

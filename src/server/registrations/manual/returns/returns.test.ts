@@ -4,13 +4,15 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { OwnRefund } from "#contract/registrations/own-refunds.ts";
 import type { ListedPayment, OpenItem } from "#contract/treasury.ts";
 import { aDinner, aMember, aRegistration, sessionOf } from "#test/factories.ts";
+import { askersOf } from "#test/people/askers.ts";
 import { aFullOfficer, aLimitedOfficer, auditEntries } from "#test/people/signed-in-officers.ts";
 import { useShop } from "#test/services/shop.ts";
 
 const shop = useShop();
 const { app } = shop;
-/** Someone who is signed in, perhaps with headers for their calls. */
-type Who = { cookie: string; headers?: Record<string, string> };
+const { as } = askersOf(app);
+/** Someone who is signed in, perhaps with a key for their calls. */
+type Who = { cookie: string; key?: string };
 let olga: Who;
 let pieter: Who & { id: number };
 let eventId: number;
@@ -35,12 +37,6 @@ beforeEach(async () => {
 const TWO = { amount: "325.00", guestTickets: 1, guestInfo: [EVA] };
 const CHECK = { paymentType: "manual", paymentMethod: "check", checkNumber: "1042" } as const;
 
-function as({ cookie, headers = {} }: Who, call: string, body: object = {}) {
-  const [method = "", path = ""] = call.split(" ");
-  app.now = new Date(app.now.getTime() + 1000);
-  // biome-ignore lint/suspicious/noExplicitAny: answers of many calls.
-  return app.call<any>(method, path, { cookie, headers, ...(method !== "GET" && { body }) });
-}
 const items = async (): Promise<OpenItem[]> => (await as(olga, "GET /api/open-items")).body.openItems;
 const titles = async () => (await items()).map(({ title }) => title);
 async function item(): Promise<OpenItem & { returnId: number }> {
@@ -185,7 +181,7 @@ describe("A return that is due", () => {
     const lars = await aLimitedOfficer(app);
     expect((await close(returnId, {}, lars)).status).toBe(403);
     const how = { reference: "2001", returnedOn: "2026-03-09", note: "Mailed" };
-    const once = { ...olga, headers: { "idempotency-key": "7d0e4c1a-2f7b-4f0e-9d55-0c2f2c9d1f10" } };
+    const once = { ...olga, key: "7d0e4c1a-2f7b-4f0e-9d55-0c2f2c9d1f10" };
     const first = await close(returnId, how, once);
     expect([first.status, first.body]).toMatchObject([
       200,

@@ -3,11 +3,12 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { Needs } from "#contract/registrations/needs.ts";
 import type { MyRegistration, UnreadNeeds } from "#contract/registrations/registrations.ts";
 import { aDinner, aMember, changeMember, sessionOf } from "#test/factories.ts";
+import { askersOf, type Who } from "#test/people/askers.ts";
 import { useShop } from "#test/services/shop.ts";
 
 const shop = useShop();
 const { app } = shop;
-type Who = { id: number; cookie: string };
+const { as } = askersOf(app);
 let huy: Who;
 let minh: Who;
 let olga: Who;
@@ -36,15 +37,6 @@ beforeEach(async () => {
   await changeMember(app.db, minh.id, { spouseId: huy.id });
   dinner = (await aDinner(app.db, { registrationDeadline: new Date("2026-03-20T04:00:00Z") })).id;
 });
-
-/** Sends a call that is written as the catalog has it: "POST /api/registrations". */
-function as(who: Who, call: string, body: object = {}) {
-  const [method = "", path = ""] = call.split(" ");
-  // A later moment each time, as for people.
-  app.now = new Date(app.now.getTime() + 1000);
-  // biome-ignore lint/suspicious/noExplicitAny: answers of many calls.
-  return app.call<any>(method, path, { cookie: who.cookie, ...(method !== "GET" && { body }) });
-}
 
 const MINH = { firstName: "Thị Minh", lastName: "Nguyễn" };
 const EVA = { firstName: "Eva", lastName: "Nová" };

@@ -4,13 +4,14 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { ListedPayment, OpenItem } from "#contract/treasury.ts";
 import { lockEventRow } from "#server/events/queries.ts";
 import { lockRegistration } from "#server/registrations/parties/queries.ts";
-import { aDinner, aMember, anAdministrator, aRegistration, sessionOf } from "#test/factories.ts";
+import { aDinner, anAdministrator, aRegistration } from "#test/factories.ts";
+import { askersOf, type Who } from "#test/people/askers.ts";
 import { useShop } from "#test/services/shop.ts";
 import { keepPayers } from "./queries.ts";
 
 const shop = useShop();
 const { app } = shop;
-type Who = { id: number; cookie: string };
+const { aPerson, as } = askersOf(app);
 let anna: Who;
 let ben: Who;
 let olga: Who;
@@ -19,25 +20,12 @@ let dinner: number;
 const LAN = { contactFirstName: "Lan", contactLastName: "Li", contactEmail: "lan@example.org" };
 const CHECK = { paymentType: "manual", paymentMethod: "check", checkNumber: "1042" } as const;
 
-async function aPerson(firstName: string, facts: object = {}): Promise<Who> {
-  const email = `${firstName.toLowerCase()}@example.org`;
-  const { id } = await aMember(app.db, { firstName, email, confirmedEmail: email, ...facts });
-  return { id, cookie: await sessionOf(app, { memberId: id }) };
-}
-
 beforeEach(async () => {
   anna = await aPerson("Anna");
   ben = await aPerson("Ben", { lastName: "Ortiz" });
   olga = await aPerson("Olga", { adminPrivileges: "full" });
   dinner = (await aDinner(app.db, { totalSeats: 6 })).id;
 });
-
-function as({ cookie }: { cookie: string }, call: string, body: object = {}) {
-  const [method = "", path = ""] = call.split(" ");
-  app.now = new Date(app.now.getTime() + 1000);
-  // biome-ignore lint/suspicious/noExplicitAny: answers of many calls.
-  return app.call<any>(method, path, { cookie, ...(method !== "GET" && { body }) });
-}
 
 async function handOver(id: number, to: Who) {
   const change = { change: "change owner", memberId: to.id };

@@ -1,23 +1,18 @@
 import { type SQL, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it, test } from "vitest";
-import { aDinner, aMember, aRegistration, sessionOf } from "#test/factories.ts";
+import { aDinner, aRegistration } from "#test/factories.ts";
+import { askersOf, type Who } from "#test/people/askers.ts";
 import { useShop } from "#test/services/shop.ts";
 
 const shop = useShop();
 const { app } = shop;
-type Who = { id: number; cookie: string };
+const { aPerson, as } = askersOf(app);
 let anna: Who;
 let olga: Who;
 let dinner: number;
 
 const EVA = { firstName: "Eva", lastName: "Nová" };
 const ANA = { firstName: "Ana", lastName: "Duarte" };
-
-async function aPerson(firstName: string, facts: object = {}): Promise<Who> {
-  const email = `${firstName.toLowerCase()}@example.org`;
-  const { id } = await aMember(app.db, { firstName, email, confirmedEmail: email, ...facts });
-  return { id, cookie: await sessionOf(app, { memberId: id }) };
-}
 
 beforeEach(async () => {
   anna = await aPerson("Anna");
@@ -27,13 +22,6 @@ beforeEach(async () => {
   dinner = (await aDinner(app.db, { ...prices, totalSeats: 4, registrationDeadline })).id;
 });
 
-/** Sends a call that is written as the catalog has it: "POST /api/registrations". */
-function as(who: Who, call: string, body: object = {}) {
-  const [method = "", path = ""] = call.split(" ");
-  app.now = new Date(app.now.getTime() + 1000);
-  // biome-ignore lint/suspicious/noExplicitAny: answers of many calls.
-  return app.call<any>(method, path, { cookie: who.cookie, ...(method !== "GET" && { body }) });
-}
 const register = (who: Who, guests: object[], amount: string) =>
   as(who, "POST /api/registrations", {
     eventId: dinner,

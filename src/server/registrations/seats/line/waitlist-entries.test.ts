@@ -4,11 +4,12 @@ import type { AttendeeRegistration } from "#contract/registrations/attendees/att
 import type { Needs } from "#contract/registrations/needs.ts";
 import type { MyRegistration } from "#contract/registrations/registrations.ts";
 import { aDinner, aMember, aRegistration, changeMember, seatsTaken, sessionOf } from "#test/factories.ts";
+import { askersOf, type Who } from "#test/people/askers.ts";
 import { useShop } from "#test/services/shop.ts";
 
 const shop = useShop();
 const { app } = shop;
-type Who = { id: number; cookie: string };
+const { as } = askersOf(app);
 let huy: Who;
 let minh: Who;
 let olga: Who;
@@ -42,13 +43,6 @@ beforeEach(async () => {
   holder = (await aRegistration(app.db, { eventId: dinner, memberId: other.id, memberTickets: 2 })).id;
 });
 
-/** Sends a call that is written as the catalog has it: "POST /api/registrations". */
-function as(who: Who, call: string, body: object = {}) {
-  const [method = "", path = ""] = call.split(" ");
-  app.now = new Date(app.now.getTime() + 1000);
-  // biome-ignore lint/suspicious/noExplicitAny: answers of many calls.
-  return app.call<any>(method, path, { cookie: who.cookie, ...(method !== "GET" && { body }) });
-}
 const join = (who: Who, memberTickets: number, guestTickets = 0) =>
   as(who, `POST /api/events/${dinner}/waitlist`, { memberTickets, guestTickets });
 const register = (who: Who, [memberTickets, guestTickets]: [number, number], more: object = {}) =>

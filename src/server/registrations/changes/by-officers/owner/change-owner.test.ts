@@ -4,7 +4,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
 import { openLog } from "#server/platform/log/log.ts";
 import { eraseRequests } from "#server/registrations/changes/endings/erase-requests.ts";
-import { aDinner, aMember, anAdministrator, aRegistration, seatsTaken, sessionOf } from "#test/factories.ts";
+import { aDinner, anAdministrator, aRegistration, seatsTaken, sessionOf } from "#test/factories.ts";
+import { askersOf, type Who } from "#test/people/askers.ts";
 import { joinWaitlist } from "#test/people/many-members.ts";
 import { aMenu } from "#test/people/menus.ts";
 import { auditEntries } from "#test/people/signed-in-officers.ts";
@@ -12,7 +13,7 @@ import { useShop } from "#test/services/shop.ts";
 
 const shop = useShop();
 const { app } = shop;
-type Who = { id: number; cookie: string };
+const { aPerson, as } = askersOf(app);
 let anna: Who;
 let minh: Who;
 let ben: Who;
@@ -28,12 +29,6 @@ const NUTS = {
   carriesEpinephrine: true,
 };
 
-async function aPerson(firstName: string, facts: object = {}): Promise<Who> {
-  const email = `${firstName.toLowerCase()}@example.org`;
-  const { id } = await aMember(app.db, { firstName, email, confirmedEmail: email, ...facts });
-  return { id, cookie: await sessionOf(app, { memberId: id }) };
-}
-
 beforeEach(async () => {
   anna = await aPerson("Anna");
   minh = await aPerson("Minh", { lastName: "Le" });
@@ -44,16 +39,6 @@ beforeEach(async () => {
   dinner = (await aDinner(app.db, { totalSeats: 6 })).id;
 });
 
-function as({ cookie, key }: Who & { key?: string }, call: string, body: object = {}) {
-  const [method = "", path = ""] = call.split(" ");
-  app.now = new Date(app.now.getTime() + 1000);
-  // biome-ignore lint/suspicious/noExplicitAny: answers of many calls.
-  return app.call<any>(method, path, {
-    cookie,
-    ...(method !== "GET" && { body }),
-    ...(key && { headers: { "idempotency-key": key } }),
-  });
-}
 async function party(id: number): Promise<AttendeeRegistration> {
   const { body } = await as(olga, `GET /api/events/${dinner}/attendees`);
   return body.find((one: AttendeeRegistration) => one.id === id);

@@ -3,14 +3,15 @@ import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
 import { readDinnerFacts } from "#server/papers/dinner/read-dinner-facts.ts";
-import { aDinner, aMember, aRegistration, seatsTaken, sessionOf } from "#test/factories.ts";
+import { aDinner, aRegistration, seatsTaken } from "#test/factories.ts";
+import { askersOf, type Who } from "#test/people/askers.ts";
 import { joinWaitlist } from "#test/people/many-members.ts";
 import { auditEntries } from "#test/people/signed-in-officers.ts";
 import { useShop } from "#test/services/shop.ts";
 
 const shop = useShop();
 const { app } = shop;
-type Who = { id: number; cookie: string };
+const { aPerson, as } = askersOf(app);
 let anna: Who;
 /** A full officer, and a limited one. */
 let olga: Who;
@@ -20,12 +21,6 @@ let dinner: number;
 const EVA = { firstName: "Eva", lastName: "Nová" };
 const ANA = { firstName: "Ana", lastName: "Duarte" };
 
-async function aPerson(firstName: string, facts: object = {}): Promise<Who> {
-  const email = `${firstName.toLowerCase()}@example.org`;
-  const { id } = await aMember(app.db, { firstName, email, confirmedEmail: email, ...facts });
-  return { id, cookie: await sessionOf(app, { memberId: id }) };
-}
-
 beforeEach(async () => {
   anna = await aPerson("Anna");
   olga = await aPerson("Olga", { adminPrivileges: "full" });
@@ -33,13 +28,6 @@ beforeEach(async () => {
   dinner = (await aDinner(app.db, { totalSeats: 6 })).id;
 });
 
-/** Sends a call that is written as the catalog has it: "POST /api/registrations". */
-function as(who: Who, call: string, body: object = {}) {
-  const [method = "", path = ""] = call.split(" ");
-  app.now = new Date(app.now.getTime() + 1000);
-  // biome-ignore lint/suspicious/noExplicitAny: answers of many calls.
-  return app.call<any>(method, path, { cookie: who.cookie, ...(method !== "GET" && { body }) });
-}
 /** Anna, or another, with a guest, at the card page. */
 async function unpaid(who = anna): Promise<AttendeeRegistration> {
   const { body } = await as(who, "POST /api/registrations", {

@@ -1,24 +1,19 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
-import { aDinner, aMember, aRegistration, seatsTaken, sessionOf } from "#test/factories.ts";
+import { aDinner, aRegistration, seatsTaken } from "#test/factories.ts";
+import { askersOf, type Who } from "#test/people/askers.ts";
 import { auditEntries } from "#test/people/signed-in-officers.ts";
 import { useShop } from "#test/services/shop.ts";
 
 const shop = useShop();
 const { app } = shop;
-type Who = { id: number; cookie: string };
+const { aPerson, as } = askersOf(app);
 let anna: Who;
 /** A full officer, and a limited one. */
 let olga: Who;
 let lars: Who;
 let dinner: number;
-
-async function aPerson(firstName: string, facts: object = {}): Promise<Who> {
-  const email = `${firstName.toLowerCase()}@example.org`;
-  const { id } = await aMember(app.db, { firstName, email, confirmedEmail: email, ...facts });
-  return { id, cookie: await sessionOf(app, { memberId: id }) };
-}
 
 beforeEach(async () => {
   anna = await aPerson("Anna");
@@ -28,12 +23,6 @@ beforeEach(async () => {
   dinner = (await aDinner(app.db, { totalSeats: 6 })).id;
 });
 
-function as(who: Who, call: string, body: object = {}) {
-  const [method = "", path = ""] = call.split(" ");
-  app.now = new Date(app.now.getTime() + 1000);
-  // biome-ignore lint/suspicious/noExplicitAny: answers of many calls.
-  return app.call<any>(method, path, { cookie: who.cookie, ...(method !== "GET" && { body }) });
-}
 /** Anna with two guests or another member, at the card page. */
 async function unpaid(tickets: { memberTickets: number; guestTickets: number; amount: string }) {
   const ana = { firstName: "Ana", lastName: "Duarte" };

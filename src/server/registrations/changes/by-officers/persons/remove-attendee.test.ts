@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
-import { aDinner, aMember, aRegistration, changeMember, seatsTaken, sessionOf } from "#test/factories.ts";
+import { aDinner, aRegistration, changeMember, seatsTaken } from "#test/factories.ts";
+import { askersOf, type Who } from "#test/people/askers.ts";
 import { joinWaitlist } from "#test/people/many-members.ts";
 import { auditEntries } from "#test/people/signed-in-officers.ts";
 import { refundThere } from "#test/services/refund-there.ts";
@@ -9,7 +10,7 @@ import { useShop } from "#test/services/shop.ts";
 
 const shop = useShop();
 const { app } = shop;
-type Who = { id: number; cookie: string };
+const { aPerson, as } = askersOf(app);
 let anna: Who;
 /** A full officer, and a limited one. */
 let olga: Who;
@@ -18,12 +19,6 @@ let dinner: number;
 
 const EVA = { firstName: "Eva", lastName: "Nová" };
 const ANA = { firstName: "Ana", lastName: "Duarte" };
-
-async function aPerson(firstName: string, facts: object = {}): Promise<Who> {
-  const email = `${firstName.toLowerCase()}@example.org`;
-  const { id } = await aMember(app.db, { firstName, email, confirmedEmail: email, ...facts });
-  return { id, cookie: await sessionOf(app, { memberId: id }) };
-}
 
 /** The deadline has passed: a member gets nothing back on their own. */
 beforeEach(async () => {
@@ -34,13 +29,6 @@ beforeEach(async () => {
     .id;
 });
 
-/** Sends a call that is written as the catalog has it: "POST /api/registrations". */
-function as(who: Who, call: string, body: object = {}) {
-  const [method = "", path = ""] = call.split(" ");
-  app.now = new Date(app.now.getTime() + 1000);
-  // biome-ignore lint/suspicious/noExplicitAny: answers of many calls.
-  return app.call<any>(method, path, { cookie: who.cookie, ...(method !== "GET" && { body }) });
-}
 async function register(who: Who, form: object, amount: string): Promise<number> {
   const { body } = await as(who, "POST /api/registrations", {
     eventId: dinner,
