@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { type Cents, centsOf, moneyOf } from "#contract/values/cents.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import type { Tx } from "#server/platform/database/database.ts";
@@ -27,22 +27,6 @@ export const LEFT_OF_PAYMENT = `(h.amount - coalesce((select sum(t.amount) from 
 export const dismissedReturns = (registrationId: string) =>
   `coalesce((select sum(t.amount) from manual_returns t join manual_payments h on h.id = t.manual_payment_id
     where h.registration_id = ${registrationId} and h.voided_at is null and t.dismissed_at is not null), 0)`;
-
-/** The same of a registration that is locked. */
-export async function readDismissedReturns(tx: Tx, registrationId: number): Promise<Cents> {
-  const [kept] = await tx
-    .select({ amount: sql<string>`coalesce(sum(${manualReturns.amount}), 0)::text` })
-    .from(manualReturns)
-    .innerJoin(manualPayments, eq(manualPayments.id, manualReturns.manualPaymentId))
-    .where(
-      and(
-        eq(manualPayments.registrationId, registrationId),
-        isNull(manualPayments.voidedAt),
-        isNotNull(manualReturns.dismissedAt),
-      ),
-    );
-  return centsOf(kept?.amount ?? "0");
-}
 
 /** Records that a part of a payment is to be returned; its party is locked (D-369). */
 export async function recordReturnDue(

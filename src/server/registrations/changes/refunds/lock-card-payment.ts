@@ -8,7 +8,7 @@ import {
 } from "#server/payments/refunds/record-refund-due.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { readManualPayments } from "#server/registrations/parties/manual-payments.ts";
-import { readDismissedReturns } from "#server/registrations/parties/manual-returns.ts";
+import { dismissedReturns } from "#server/registrations/parties/manual-returns.ts";
 import { readPaidByOthers } from "#server/registrations/parties/payers/queries.ts";
 import { isPaymentKnown } from "#server/registrations/parties/payment-known.ts";
 import { manualRegistrations, registrations } from "#server/registrations/tables.ts";
@@ -65,12 +65,19 @@ export async function readMoneyOf(
   ].sort((one, other) => other.at.getTime() - one.at.getTime());
   const { paidByCard, dismissed } = await cardMoneyIn(tx, charges);
   const receivedManually = received.reduce((sum, { left }) => sum + centsOf(left), 0);
-  const keptManually = await readDismissedReturns(tx, registrationId);
   const [known] = await tx
-    .select({ isPaymentKnown: sql<boolean>`${sql.raw(isPaymentKnown("registrations.id"))}` })
+    .select({
+      isPaymentKnown: sql<boolean>`${sql.raw(isPaymentKnown("registrations.id"))}`,
+      keptManually: sql<string>`${sql.raw(dismissedReturns("registrations.id"))}::text`,
+    })
     .from(registrations)
     .where(eq(registrations.id, registrationId));
   const sources = paid.map(({ cents, way, isOthers }) => ({ cents, way, isOthers }));
-  const money = { paidByCard, receivedManually, sources, dismissed: dismissed + keptManually };
+  const money = {
+    paidByCard,
+    receivedManually,
+    sources,
+    dismissed: dismissed + centsOf(known?.keptManually ?? "0"),
+  };
   return { paid, money: { ...money, isPaymentKnown: known?.isPaymentKnown ?? false } };
 }
