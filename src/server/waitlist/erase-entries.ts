@@ -28,6 +28,20 @@ export async function eraseEntries(
   return erased.map(({ number }) => number);
 }
 
+/** Takes these words out of the notes of the dinner’s waiting parties, and of those that have waited. */
+export async function takeOutOfNotes(
+  tx: Tx,
+  { eventId, words }: { eventId: number; words: string },
+): Promise<void> {
+  const { details } = waitlistEntries;
+  const notes = sql`${details} ->> 'adminNotes'`;
+  const rest = sql`nullif(btrim(replace(${notes}, ${words}, ''), E'\n '), '')`;
+  await tx
+    .update(waitlistEntries)
+    .set({ details: sql`jsonb_set(${details}, '{adminNotes}', coalesce(to_jsonb(${rest}), 'null'))` })
+    .where(and(eq(waitlistEntries.eventId, eventId), sql`position(${words} in ${notes}) > 0`));
+}
+
 /** Forgets what officers typed about the waiting parties of a locked dinner (H-31); returns the numbers of all. */
 export async function eraseDetails(tx: Tx, eventId: number): Promise<number[]> {
   const isOfDinner = eq(waitlistEntries.eventId, eventId);

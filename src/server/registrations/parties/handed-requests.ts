@@ -1,6 +1,7 @@
 import { eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#server/platform/database/database.ts";
 import { handedRequests, registrations } from "#server/registrations/tables.ts";
+import { takeOutOfNotes } from "#server/waitlist/erase-entries.ts";
 
 /** Remembers which lines of a party's notes are the requests of the owner whom it had, to take them out later (105). */
 export async function rememberRequests(
@@ -13,8 +14,8 @@ export async function rememberRequests(
 }
 
 /**
- * Takes the requests of earlier owners out of the notes, wherever the notes are by now among the registrations of the
- * dinner. A line that an officer has reworded is the officer's own.
+ * Takes the requests of earlier owners out of the notes, wherever the notes of the dinner’s parties are by now, in line as
+ * well. A line that an officer has reworded is the officer's own.
  */
 export async function takeOutRequests(tx: Tx, which: SQL): Promise<void> {
   const found = await tx
@@ -28,6 +29,7 @@ export async function takeOutRequests(tx: Tx, which: SQL): Promise<void> {
       .update(registrations)
       .set({ adminNotes: sql`nullif(btrim(replace(${adminNotes}, ${words}, ''), E'\n '), '')` })
       .where(sql`${registrations.eventId} = ${eventId} and position(${words} in ${adminNotes}) > 0`);
+    await takeOutOfNotes(tx, { eventId, words });
   }
   await tx.delete(handedRequests).where(
     inArray(

@@ -663,7 +663,7 @@ describe("removing a registration", () => {
     await press("Remove");
     expect(screen.getByRole("dialog", { name: "Remove Registration" })).toBeTruthy();
     expect(topDialog().textContent).toContain("This cannot be undone.");
-    expect(topDialog().textContent).toContain("Nothing was paid by card");
+    expect(topDialog().textContent).toContain("No payment is recorded for this party");
     expect(topDialog().textContent).toContain("anna.weber@example.org will be emailed.");
     const release = delayCall(`DELETE /api/registrations/${id}`);
     await press("Remove", topDialog());

@@ -100,6 +100,6 @@ function moneyInWords(party: AttendeeRegistration): string {
   if (hasPaidByCard(party)) return "What was paid by card was kept when people left, and stays kept.";
   if (status === "pending") return "The open card payment ends; nothing is charged.";
   if (status === "waitlist" || Number(amount) === 0) return "No money was taken.";
-  if (party.amountDue === amount) return "Nothing has been paid.";
-  return "Nothing was paid by card. Refund checks or cash yourself.";
+  if (party.amountDue === amount) return "The whole amount is still due, so nothing goes back.";
+  return "No payment is recorded for this party, so nothing goes back.";
 }

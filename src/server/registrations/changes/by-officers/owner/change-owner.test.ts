@@ -484,6 +484,17 @@ describe("What an earlier owner asked for", () => {
     expect(await app.db.$count(sql`handed_requests`)).toBe(0);
   });
 
+  it("is taken out of those of a place in line, too", async () => {
+    const id = await handedOver();
+    await as(lars, `PATCH /api/registrations/${id}`, { status: "waitlist" });
+    expect((await as(olga, `DELETE /api/members/${anna.id}`)).status).toBeLessThan(300);
+    const { rows } = await app.db.execute(
+      sql`select details ->> 'adminNotes' as notes from waitlist_entries`,
+    );
+    expect(rows).toEqual([{ notes: "Called twice" }]);
+    expect(await notes(id)).toEqual({ notes: "Called twice" });
+  });
+
   it("is taken out, and kept nowhere, when the next owner is deleted", async () => {
     const id = await handedOver();
     await app.db.execute(sql`update events set date_time = '2026-01-01', registration_deadline = null`);
