@@ -12,9 +12,14 @@ import { SLICES, TEXTS } from "./texts.ts";
 
 type Text = Pick<Draft, "subject" | "body">;
 
+/** Whether an officer wrote the text. Only then can a field of it be empty: those of the kinds' own texts never are. */
+export function isWritten(row: MomentRow | undefined): row is MomentRow & { subject: string; body: string } {
+  return row?.subject != null && row.body !== null;
+}
+
 /** The text of a moment for a dinner: an officer's, or the kind's own. */
-export function textOf(kind: MomentKind, row: Pick<MomentRow, "subject" | "body"> | undefined): Text {
-  return row?.subject && row.body ? { subject: row.subject, body: row.body } : TEXTS[kind];
+export function textOf(kind: MomentKind, row: MomentRow | undefined): Text {
+  return isWritten(row) ? { subject: row.subject, body: row.body } : TEXTS[kind];
 }
 
 /** Of what is missing, only what can still be told counts; the email about that is for those who still lack it. */

@@ -5,7 +5,7 @@ import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import { emptyIn } from "#server/registrations/circulars/compose-circular.ts";
-import { addressMoment, textOf } from "./address-moment.ts";
+import { addressMoment, isWritten, textOf } from "./address-moment.ts";
 import { type DinnerMoments, readMomentsOf } from "./queries.ts";
 import { endOf, hourOf, IS_ON_AT_FIRST, stateOf, whyNotSendNow } from "./rules.ts";
 
@@ -38,9 +38,8 @@ export async function describeMoment(
   const { row, sent, hour, end, isOn, state } = momentOf(context, dinner, kind);
   const text = textOf(kind, row);
   const isAhead = state === "planned" || state === "due" || state === "off";
-  // Fields of the kinds' own texts are never empty.
-  const mayBeEmpty = isAhead && row?.subject != null;
-  const empty = mayBeEmpty ? emptyIn(await addressMoment(context, tx, { dinner, kind, text })) : [];
+  const empty =
+    isAhead && isWritten(row) ? emptyIn(await addressMoment(context, tx, { dinner, kind, text })) : [];
   return {
     kind,
     isOn,
@@ -51,7 +50,7 @@ export async function describeMoment(
     maySend: sent === undefined && whyNotSendNow(kind, dinner.times, context.now) === null,
     subject: text.subject,
     body: text.body,
-    isEdited: row?.subject != null,
+    isEdited: isWritten(row),
     empty,
     updatedAt: row?.changedAt?.toISOString() ?? null,
   };

@@ -7,7 +7,7 @@ import { processEach } from "#server/platform/jobs/process-each.ts";
 import { emptyIn } from "#server/registrations/circulars/compose-circular.ts";
 import { writeCircular } from "#server/registrations/circulars/write-circular.ts";
 import { moments } from "#server/registrations/tables.ts";
-import { addressMoment, textOf } from "./address-moment.ts";
+import { addressMoment, isWritten, textOf } from "./address-moment.ts";
 import { momentOf } from "./describe-moment.ts";
 import { type DinnerMoments, readDinnerMoments, readMomentsOf } from "./queries.ts";
 import { isTold } from "./rules.ts";
@@ -55,12 +55,7 @@ function isDue(
 ): boolean {
   const { state, hour, row } = momentOf(work, dinner, kind);
   if (state === "due") return true;
-  return state === "planned" && mayBeEmpty(row) && isTold({ hour, now: work.now, toldAt: row.toldAt });
-}
-
-/** Fields of the kinds' own texts are never empty. */
-function mayBeEmpty(row: ReturnType<DinnerMoments["row"]>): row is NonNullable<typeof row> {
-  return row?.subject != null;
+  return state === "planned" && isWritten(row) && isTold({ hour, now: work.now, toldAt: row.toldAt });
 }
 
 async function send(work: SystemContext, tx: Tx, { id, kind }: Due): Promise<boolean> {
