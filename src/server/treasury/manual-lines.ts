@@ -5,27 +5,24 @@ import { addDays } from "#contract/values/days.ts";
 import { instantAt } from "#contract/values/zone.ts";
 import { A_YEAR } from "#server/dues/emails.ts";
 import { RECEIVED_BY } from "#server/registrations/parties/manual-payments.ts";
-import { RETURN_IS_DUE } from "#server/registrations/parties/manual-returns.ts";
+import { RETURN_IS_DUE, RETURN_WAS_MADE } from "#server/registrations/parties/manual-returns.ts";
 import { payersFound } from "./payment-filter.ts";
-
-/** Returns `t` of manual payment `p` that were made. */
-const MADE = "t.returned_at is not null and t.voided_at is null";
 
 /** What was returned of manual payment `p`. */
 export const MANUAL_RETURNED = `coalesce((select sum(t.amount) from manual_returns t
-  where p.kind = 'party' and t.manual_payment_id = p.number and ${MADE}), 0)`;
+  where p.kind = 'party' and t.manual_payment_id = p.number and ${RETURN_WAS_MADE}), 0)`;
 
 const hasReturn = (which: string) =>
   `p.kind = 'party' and p.number in (select t.manual_payment_id from manual_returns t where ${which})`;
 
 /** Its status in the words of a card payment's. */
 export const MANUAL_STATUS = `case when ${hasReturn(RETURN_IS_DUE)} then 'refund_due'
-  when ${hasReturn(MADE)} and ${MANUAL_RETURNED} = p.amount then 'refunded' else 'paid' end`;
+  when ${hasReturn(RETURN_WAS_MADE)} and ${MANUAL_RETURNED} = p.amount then 'refunded' else 'paid' end`;
 
 /** The latest return of it that was made, in the shape of the contract. */
 export const LAST_RETURN = `(select jsonb_build_object('id', t.id, 'amount', t.amount::text, 'method', t.method,
     'reference', t.reference) from manual_returns t
-  where p.kind = 'party' and t.manual_payment_id = p.number and ${MADE} order by t.id desc limit 1)`;
+  where p.kind = 'party' and t.manual_payment_id = p.number and ${RETURN_WAS_MADE} order by t.id desc limit 1)`;
 
 /** Payments that officers recorded, of parties and of dues, by one set of columns (D-350); each is found by its number. */
 export const MANUAL_LINES = `(

@@ -15,9 +15,12 @@ export const RETURN_TAKES = "t.dismissed_at is null and t.voided_at is null";
 /** Whether `manual_returns t` waits for an officer, in SQL. */
 export const RETURN_IS_DUE = "t.returned_at is null and t.dismissed_at is null";
 
+/** Whether `manual_returns t` was made, in SQL. */
+export const RETURN_WAS_MADE = "t.returned_at is not null and t.voided_at is null";
+
 /** Whether something of `manual_payments h` was returned, in SQL. */
 export const HAS_RETURN = `exists (select from manual_returns t
-  where t.manual_payment_id = h.id and t.returned_at is not null and t.voided_at is null)`;
+  where t.manual_payment_id = h.id and ${RETURN_WAS_MADE})`;
 
 /** What of `manual_payments h` is not going back, in SQL. */
 export const LEFT_OF_PAYMENT = `(h.amount - coalesce((select sum(t.amount) from manual_returns t
