@@ -66,6 +66,20 @@ describe("two people in one row", () => {
     const { body: again } = await check(await uploaded("f-two-people.csv"));
     expect([again.nameQuestions, again.counts.unchanged]).toEqual([[], 1]);
   });
+
+  test("with two addresses have one each", async () => {
+    const { body: file } = await upload(
+      "Name,Email\nAnna and Bo Ek,anna@example.org; bo@example.org\nBo Ek,bo@example.org\n",
+    );
+    const readings = [{ line: 2, reading: 0 }];
+    const { body: seen } = await check(file, undefined, { readings });
+    expect([seen.leftCells, seen.refused]).toMatchObject([
+      [],
+      [{ line: 3, why: "The same person is already on line 2" }],
+    ]);
+    expect((await run(file, seen.digest, { readings })).status).toBe(200);
+    expect((await named("Ek")).map(({ email }) => email)).toEqual(["anna@example.org", "bo@example.org"]);
+  });
 });
 
 describe("of many names that can be read in several ways", () => {

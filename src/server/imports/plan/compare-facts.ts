@@ -1,8 +1,31 @@
+import { IMPORT_FIELDS } from "#contract/imports.ts";
 import { factsOf, isMemberField } from "#contract/members/fields.ts";
 import { foldText } from "#contract/values/fold.ts";
 import type { KnownMember } from "#server/imports/plan/members/known-member.ts";
 import { nameKey, plainNumber } from "./match-member.ts";
-import type { Facts, ReadRow } from "./read-row.ts";
+import { quoted } from "./parse-cell.ts";
+import type { Facts, LeftCell, ReadRow } from "./read-row.ts";
+
+/** A row with one value for each cell that has several: the one that the directory has, else the first. */
+export function chooseValues(row: ReadRow, member: KnownMember | null): ReadRow {
+  const stored: Record<string, unknown> = { ...member };
+  const chosen = row.several.map(({ field, pieces }) => {
+    const values = pieces.flatMap(({ value }) => value ?? []);
+    return [field, values.find((value) => isSame(field, stored[field], value)) ?? values[0]];
+  });
+  return { ...row, facts: { ...row.facts, ...Object.fromEntries(chosen) } };
+}
+
+/** Of cells with several values, those that the people of a row were not given. */
+export function leftValues({ several }: ReadRow, people: readonly Facts[]): LeftCell[] {
+  return several.flatMap(({ field, pieces }) => {
+    const taken = new Set<unknown>(people.map((facts) => facts[field]));
+    const others = pieces.filter(({ value }) => value === null || !taken.has(value));
+    if (others.length === 0) return [];
+    const words = quoted(others.map((piece) => piece.words).join(", "));
+    return [{ field: IMPORT_FIELDS[field], why: `“${words}” is left out, since only one value fits here` }];
+  });
+}
 
 /** The facts of a new member, or why the row cannot become one. */
 export function newFacts(facts: Facts): Facts | { whyNot: string } {

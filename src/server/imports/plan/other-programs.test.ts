@@ -33,7 +33,7 @@ test("The first of several values in one Google cell is taken, and the others ar
   );
   expect(seen.leftCells.map(({ field, why }) => [field, why])).toEqual([
     ["Email", "“g2@example.org” is left out, since only one value fits here"],
-    ["Cell phone", "“703-555-0161 ::: 7” is left out, since only one value fits here"],
+    ["Cell phone", "“703-555-0161, 7” is left out, since only one value fits here"],
   ]);
   expect(await imported()).toMatchObject({
     email: "gus@example.org",
@@ -70,6 +70,31 @@ test("Of several values in one cell of any list the first is taken", async () =>
   // Our own export is as officers entered it.
   await importAll("Member ID of this portal,Cell Phone\n2,703-555-0170 / 703-555-0171\n");
   expect(await imported()).toMatchObject({ cellPhone: "703-555-0170 / 703-555-0171" });
+});
+
+test("A value that the directory has is kept, wherever it is among several in a cell", async () => {
+  await importAll(
+    "First Name,Last Name,Email,Cell Phone\nVic,Ray,vic@example.org,703-555-0160\nVic,Ray,v3@example.org,\n",
+  );
+  const { seen } = await importAll(
+    "First Name,Last Name,Email,Cell Phone\n" +
+      'Vic,Ray,"v2@example.org; VIC@example.org",(703) 555-0161 / (703) 555-0160\n',
+  );
+  expect(seen.counts).toEqual({ created: 0, changed: 0, unchanged: 1, refused: 0 });
+  expect(seen.leftCells.map(({ field, why }) => [field, why])).toEqual([
+    ["Email", "“v2@example.org” is left out, since only one value fits here"],
+    ["Cell phone", "“(703) 555-0161” is left out, since only one value fits here"],
+  ]);
+  expect(await imported()).toMatchObject({ email: "vic@example.org", cellPhone: "703-555-0160" });
+});
+
+test("Several addresses of different members with one name are a question", async () => {
+  await importAll("First Name,Last Name,Email\nVic,Ray,vic@example.org\nVic,Ray,v3@example.org\n");
+  const { body: file } = await upload(
+    "First Name,Last Name,Email\nVic,Ray,v3@example.org / vic@example.org\n",
+  );
+  const { body } = await check(file);
+  expect(body.questions).toMatchObject([{ why: "Each of the addresses belongs to a different member" }]);
 });
 
 test("Tendenci’s expiration date is the date through which dues are paid", async () => {

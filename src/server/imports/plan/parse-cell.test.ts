@@ -234,8 +234,8 @@ test.each<[cell: string, type: "email" | "phone", words: string, others: string]
   ["703-555-0100/0101", "phone", "703-555-0100/0101", ""],
   ["703-555-0100, ext. 12", "phone", "703-555-0100, ext. 12", ""],
   ["703 555 0100 703 555 0101", "phone", "703 555 0100 703 555 0101", ""],
-])("Of the values in %s as %s, the first is %s", (cell, type, words, others) => {
-  expect(severalIn(cell, type)).toEqual({ words, others });
+])("The values in %s as %s are %s, %s", (cell, type, first, others) => {
+  expect(severalIn(cell, type)).toEqual([first, ...others.split(", ").filter(Boolean)]);
 });
 
 test("yes and no in many spellings", () => {

@@ -1,4 +1,5 @@
 import { TypedDay } from "#contract/values/schemas.ts";
+import { SEVERAL } from "#server/imports/file/table.ts";
 import { truncate } from "#server/imports/file/truncate.ts";
 
 /** The value of a cell, or why it cannot be used. */
@@ -187,15 +188,21 @@ export function plainAddress(cell: string): string {
 /** Between several addresses or numbers in a cell. */
 const BETWEEN_SEVERAL = /\s*[;,/]\s*|\s+(?:or|and|&)\s+/i;
 
-/** The first of several email addresses or phone numbers in a cell, and the others; all of it if there is one. */
-export function severalIn(cell: string, type: "email" | "phone"): { words: string; others: string } {
+/** The email addresses or phone numbers in a cell; the cell itself if it is not certain that there are several. */
+export function severalIn(cell: string, type: "email" | "phone"): readonly string[] {
+  if (cell.includes(SEVERAL)) return piecesOf(cell, SEVERAL);
   const isOne = (piece: string) =>
     type === "email" ? piece.includes("@") : piece.replace(/\D/g, "").length >= 7;
   const spaced = type === "email" ? cell.replace(/(?<=\S@\S+)\s+(?=\S+@)/g, ";") : cell;
-  const [first = "", ...more] = spaced.split(BETWEEN_SEVERAL).filter(Boolean);
-  return more.length > 0 && [first, ...more].every(isOne)
-    ? { words: first.trim(), others: more.join(", ").trim() }
-    : { words: cell, others: "" };
+  const pieces = piecesOf(spaced, BETWEEN_SEVERAL);
+  return pieces.length > 1 && pieces.every(isOne) ? pieces : [cell];
+}
+
+function piecesOf(cell: string, between: string | RegExp): string[] {
+  return cell
+    .split(between)
+    .map((piece) => piece.trim())
+    .filter(Boolean);
 }
 
 /** A cell's text, shortened for quoting in a sentence. */

@@ -13,7 +13,7 @@ import type { KnownMember } from "#server/imports/plan/members/known-member.ts";
 import { changedFields, type MemberChanges } from "#server/members/write-member.ts";
 import { answerKey, type Choices } from "./choices.ts";
 import { columnsOf, type DayColumn } from "./columns.ts";
-import { type FirstLine, factsFor, newFacts, whyTwice } from "./compare-facts.ts";
+import { chooseValues, type FirstLine, factsFor, leftValues, newFacts, whyTwice } from "./compare-facts.ts";
 import { findCouples, type Person } from "./find-couples.ts";
 import { inTurns } from "./in-turns.ts";
 import { type Match, newMatcher, plainNumber } from "./match-member.ts";
@@ -124,7 +124,14 @@ export async function planImport(
     if (a && b) together.push([a, b]);
     if (a) {
       const name = nameIn(row, choices.fields);
-      const left = [...read.row.left, ...(reading.note ? [{ field: "Name", why: reading.note }] : [])];
+      const left = [
+        ...read.row.left,
+        ...leftValues(
+          read.row,
+          taken.flatMap((one) => ("ref" in one ? one.facts : [])),
+        ),
+        ...(reading.note ? [{ field: "Name", why: reading.note }] : []),
+      ];
       plan.leftCells.push(...left.map((cell) => ({ line: row.line, name, ...cell })));
     }
     // The missing value may be in a cell that was left out.
@@ -132,11 +139,12 @@ export async function planImport(
     return taken.flatMap((one) => ("whyNot" in one ? [[one.whyNot, ...missing].join("; ")] : []));
   }
 
-  function takePerson(read: ReadRow, person: number): { ref: string } | { whyNot: string } {
-    const { line } = read;
-    const found = answered(match(read), read, person);
+  function takePerson(row: ReadRow, person: number): { ref: string; facts: Facts } | { whyNot: string } {
+    const { line } = row;
+    const found = answered(matchAny(row), row, person);
     if ("whyNot" in found) return found;
     const { member, note } = found;
+    const read = chooseValues(row, member);
     const told = member ? withBoughtDues(member, read.facts, line) : read.facts;
     const facts = member ? factsFor(member, told, read.portalId !== null) : newFacts(told);
     if ("whyNot" in facts) return facts as { whyNot: string };
@@ -157,7 +165,19 @@ export async function planImport(
     if (member) change(line, member, facts);
     else plan.created.push({ line, ref, facts: facts as NewMember["facts"], note });
     people.set(ref, personOf(ref, Object.assign({}, member, facts), true));
-    return { ref };
+    return { ref, facts: read.facts };
+  }
+
+  /** Whom a row means by any of its addresses. */
+  function matchAny(row: ReadRow): Match {
+    const matches = emailsOf(row).map((email) => match({ ...row, facts: { ...row.facts, email } }));
+    const found = matches.filter((one) => "member" in one && one.member !== null);
+    const members = new Set(found.flatMap((one) => ("member" in one && one.member) || []));
+    const [first] = [...found, ...matches.filter((one) => "question" in one)];
+    if (members.size < 2) return first ?? match(row);
+    return {
+      question: { why: "Each of the addresses belongs to a different member", candidates: [...members] },
+    };
   }
 
   /** The names in a row, if certain, already in the directory, or chosen by the officer; else why there are none. */
@@ -269,14 +289,23 @@ export function countRows({ created, changed, unchanged, refused }: Plan): Impor
   return { created: created.length, changed: changed.length, unchanged, refused: refused.length };
 }
 
+/** The address of a row, or each of the several in its cell. */
+function emailsOf({ facts, several }: ReadRow): readonly (string | null)[] {
+  const { pieces = [] } = several.find(({ field }) => field === "email") ?? {};
+  const emails = pieces.flatMap(({ value }) => value ?? []);
+  return emails.length > 0 ? emails : [facts.email ?? null];
+}
+
 /** The keys by which a new person is recognized further down in the same file. */
-function keysOf({ facts }: ReadRow): string[] {
-  const { legacyId, userName, email, firstName, lastName } = facts;
+function keysOf(row: ReadRow): string[] {
+  const { legacyId, userName, email, firstName, lastName } = row.facts;
   return [
     ...(legacyId ? [`number ${plainNumber(legacyId)}`] : []),
     ...(userName ? [`log-in ${userName.toLowerCase()}`] : []),
     // Two people with the same name and no address are told apart only by their numbers.
-    ...(email || !legacyId ? [`name ${foldText(firstName)}|${foldText(lastName)}|${foldText(email)}`] : []),
+    ...(email || !legacyId
+      ? emailsOf(row).map((one) => `name ${foldText(firstName)}|${foldText(lastName)}|${foldText(one)}`)
+      : []),
   ];
 }
 

@@ -4,7 +4,7 @@ import { factsOf, type ImportedField, isMemberField } from "#contract/members/fi
 import { type MemberStatus, statusFromText } from "#contract/members/status.ts";
 import { foldText } from "#contract/values/fold.ts";
 import { oneLine } from "#contract/values/text.ts";
-import { CELL_MOST, type Row, SEVERAL } from "#server/imports/file/table.ts";
+import { CELL_MOST, type Row } from "#server/imports/file/table.ts";
 import { truncate } from "#server/imports/file/truncate.ts";
 import type { BulkMember } from "#server/members/write-members.ts";
 import { NAME_FIELDS } from "./column-names.ts";
@@ -35,11 +35,19 @@ export type Facts = Partial<Pick<BulkMember, ImportedField | "legacyId" | "spous
 /** A cell that is not imported, and why. */
 export type LeftCell = { field: string; why: string };
 
+/** A cell with several values for a field that holds one. Those that are no such value have null. */
+export type SeveralValues = {
+  field: ImportedField;
+  pieces: readonly { words: string; value: string | null }[];
+};
+
 /** A parsed row; an empty cell never erases a stored value. */
 export type ReadRow = {
   line: number;
   portalId: number | null;
+  /** Of several values in a cell, the first. */
   facts: Facts;
+  several: readonly SeveralValues[];
   /** Cells that are left out; the rest of the row is imported. */
   left: readonly LeftCell[];
 };
@@ -57,15 +65,14 @@ type Known = {
 export function readRow(row: Row, columns: readonly Column[], known: Known): Read {
   const facts: Record<string, unknown> = {};
   const left: LeftCell[] = [];
+  const several: SeveralValues[] = [];
   const texts = joinCells(row, columns);
   const notPerson = whyNoPerson(texts.get("contactType") ?? "");
   if (notPerson) return { statusWord: null, whyNot: notPerson };
   let portalId: number | null = null;
   let statusWord: string | null = null;
   let meaning: MemberStatus | null | undefined = null;
-  for (const [field, cell] of texts) {
-    // Our own export has values as they are stored.
-    const { words, others } = texts.has("portalId") ? { words: cell, others: "" } : valuesIn(field, cell);
+  for (const [field, words] of texts) {
     if (words.length > CELL_MOST) {
       return { statusWord, whyNot: `${IMPORT_FIELDS[field]}: there is far too much text in this cell` };
     }
@@ -76,11 +83,12 @@ export function readRow(row: Row, columns: readonly Column[], known: Known): Rea
       if (meaning) facts.status = meaning;
       continue;
     }
-    if (others) {
-      left.push({
-        field: IMPORT_FIELDS[field],
-        why: `“${quoted(others)}” is left out, since only one value fits here`,
-      });
+    // Our own export has values as they are stored.
+    const found = texts.has("portalId") ? null : severalValues(field, words, known.society);
+    if (found) {
+      several.push(found);
+      facts[found.field] = found.pieces.find(({ value }) => value !== null)?.value;
+      continue;
     }
     const { dayOrder = "month" } = columns.find((column) => column.field === field) ?? {};
     const said = readCell(field, words, { society: known.society, dayOrder });
@@ -98,7 +106,7 @@ export function readRow(row: Row, columns: readonly Column[], known: Known): Rea
     facts.zipCode = parseZip(zipCode, typeof state === "string" ? state : undefined);
   const name = nameOf(texts, portalId);
   if (!("name" in name)) left.push(...unclearParts(texts));
-  return { statusWord, row: { line: row.line, portalId, facts: facts as Facts, left }, name };
+  return { statusWord, row: { line: row.line, portalId, facts: facts as Facts, several, left }, name };
 }
 
 /** Fields that are read together, after the others. */
@@ -137,16 +145,16 @@ function whyNoPerson(contactType: string): string | null {
     : null;
 }
 
-/** The first value in a cell for a field that holds one, and the other values. */
-function valuesIn(field: ImportField, cell: string): { words: string; others: string } {
-  const whole = { words: cell, others: "" };
-  if (cell.length > CELL_MOST || !isMemberField(field)) return whole;
-  const end = cell.indexOf(SEVERAL);
+/** The values in a cell if there are several, at least one of which the field could hold. */
+function severalValues(field: ImportField, cell: string, society: string): SeveralValues | null {
+  if (!isMemberField(field)) return null;
   const { type } = factsOf(field);
-  if (type !== "phone" && type !== "email" && type !== "alternateEmail") return whole;
-  return end < 0
-    ? severalIn(cell, type === "phone" ? "phone" : "email")
-    : { words: cell.slice(0, end).trim(), others: cell.slice(end + SEVERAL.length).trim() };
+  if (type !== "phone" && type !== "email" && type !== "alternateEmail") return null;
+  const pieces = severalIn(cell, type === "phone" ? "phone" : "email").map((words) => {
+    const said = readCell(field, words, { society, dayOrder: "month" });
+    return { words, value: "value" in said && typeof said.value === "string" ? said.value : null };
+  });
+  return pieces.length > 1 && pieces.some(({ value }) => value !== null) ? { field, pieces } : null;
 }
 
 function readCell(
@@ -201,7 +209,11 @@ export function secondOf(row: ReadRow): ReadRow {
   const facts = Object.fromEntries(
     Object.entries(row.facts).filter(([key]) => SHARED.includes(key as never)),
   );
-  return { ...row, portalId: null, facts, left: [] };
+  // Of two values, the second is likely theirs.
+  const several = row.several
+    .filter(({ field }) => SHARED.includes(field as never))
+    .map(({ field, pieces }) => ({ field, pieces: pieces.length === 2 ? pieces.toReversed() : pieces }));
+  return { ...row, portalId: null, facts, several, left: [] };
 }
 
 /** Checks a value by the same rules as the officers' form. */
