@@ -8,7 +8,9 @@ import { spawnNode } from "#test/programs/spawn-node.ts";
 const main = join(import.meta.dirname, "main.ts");
 
 test("the program says where it listens, takes mail, and ends on SIGTERM", async () => {
-  const child = spawnNode([main], { env: { MAILBOX_PORT: "0", MAILBOX_SMTP_PORT: "0" } });
+  const child = spawnNode([main], {
+    env: { MAILBOX_PORT: "0", MAILBOX_SMTP_PORT: "0", MAILBOX_IMAP_PORT: "0" },
+  });
   const [line] = await once(child.stdout, "data");
   const [, url = "", port] = /(http:\S+), mail to smtp:\/\/127\.0\.0\.1:(\d+)/.exec(String(line)) ?? [];
   const transport = createTransport({ host: "127.0.0.1", port: Number(port) });

@@ -4,5 +4,5 @@ import { readSettings } from "./settings.ts";
 
 await run(
   async () => startMailbox(readSettings(process.env)),
-  ({ url, smtpUrl }) => `Mailbox: ${url}, mail to ${smtpUrl}`,
+  ({ url, smtpUrl, imapPort }) => `Mailbox: ${url}, mail to ${smtpUrl}, read at imap://127.0.0.1:${imapPort}`,
 );

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { Server } from "node:net";
 import { getRequestListener } from "@hono/node-server";
+import { createImap } from "#emulators/mailbox/imap/imap.ts";
 import { createFaults } from "./faults.ts";
 import { createApp } from "./routes.ts";
 import { createSmtp } from "./smtp.ts";
@@ -11,6 +12,9 @@ export interface MailboxOptions {
   /** Page and JSON; 0 or nothing takes a free port. */
   port?: number;
   smtpPort?: number;
+  imapPort?: number;
+  /** With which any address logs in by IMAP. */
+  password?: string;
   /** Where messages are kept; without it a restart forgets them. */
   file?: string | undefined;
   /** How many messages it keeps; it forgets the oldest. */
@@ -22,6 +26,11 @@ export interface RunningMailbox {
   port: number;
   smtpPort: number;
   smtpUrl: string;
+  imapPort: number;
+  /** The mailbox of an address, as an IMAP client names it. */
+  imapUrl(user: string): string;
+  /** How many IMAP connections are open. */
+  imapConnections(): number;
   close(): Promise<void>;
 }
 
@@ -36,6 +45,9 @@ export async function startMailbox(options: MailboxOptions = {}): Promise<Runnin
     console.warn(`SMTP: ${error.message}`);
   });
   const smtpPort = await listening(smtp.server, () => smtp.listen(options.smtpPort ?? 0, "127.0.0.1"));
+  const password = options.password ?? "mailbox";
+  const imap = createImap(store, password);
+  const imapPort = await listening(imap.server, () => imap.server.listen(options.imapPort ?? 0, "127.0.0.1"));
   const http = createServer(getRequestListener(createApp(store, faults).fetch));
   // Longer than callers keep a connection: one that ends while it is used again would look like a failure.
   http.keepAliveTimeout = 65_000;
@@ -45,11 +57,15 @@ export async function startMailbox(options: MailboxOptions = {}): Promise<Runnin
     port,
     smtpPort,
     smtpUrl: `smtp://127.0.0.1:${smtpPort}`,
+    imapPort,
+    imapUrl: (user) => `imap://${encodeURIComponent(user)}:${password}@127.0.0.1:${imapPort}/INBOX`,
+    imapConnections: imap.connections,
     async close() {
       http.closeAllConnections();
       await Promise.all([
         new Promise((resolve) => http.close(resolve)),
         new Promise<void>((resolve) => smtp.close(resolve)),
+        imap.close(),
       ]);
       await store.saved();
     },

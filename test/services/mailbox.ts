@@ -1,3 +1,4 @@
+import { createTransport } from "nodemailer";
 import { afterAll, beforeAll } from "vitest";
 import { startMailbox } from "#emulators/mailbox/server.ts";
 import { openSmtp } from "#server/platform/email/smtp.ts";
@@ -16,6 +17,14 @@ type Mailbox = ReturnType<typeof openSmtp> & {
   received: () => Promise<Message[]>;
   /** The mail server refuses these addresses from now on, each with its reply. */
   refuse: (recipients: Record<string, string>) => Promise<void>;
+  /** BOUNCE_IMAP_URL of an address. */
+  imapUrl: (address: string) => string;
+  /** How many IMAP connections are open. */
+  imapConnections: () => number;
+  /** Delivers a message as it is. */
+  deliver: (to: string, raw: string) => Promise<void>;
+  /** The mail server forgets all messages. */
+  clear: () => Promise<void>;
   /** The content of an attachment. */
   open: (url: string) => Promise<ArrayBuffer>;
 };
@@ -35,7 +44,15 @@ export function useMailbox(settings: Record<string, string> = {}): Mailbox {
       const { ok } = await fetch(`${emulator.url}/__emulator/faults`, { method: "POST", body });
       if (!ok) throw new Error("the mailbox does not know this fault");
     };
-    Object.assign(mailbox, { ...mail, received, open, refuse });
+    const deliver = async (to: string, raw: string) => {
+      const transport = createTransport({ url: emulator.smtpUrl, ignoreTLS: true });
+      await transport.sendMail({ envelope: { from: "", to }, raw }).finally(() => transport.close());
+    };
+    const clear = async () => {
+      await fetch(`${emulator.url}/messages`, { method: "DELETE" });
+    };
+    const { imapUrl, imapConnections } = emulator;
+    Object.assign(mailbox, { ...mail, received, open, refuse, imapUrl, imapConnections, deliver, clear });
     stop = async () => {
       mail.close();
       await emulator.close();
