@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { DinnerNumbers } from "#contract/officers/dinner.ts";
-import { ReturnedMailbox } from "#contract/officers/mailboxes.ts";
+import { MAILBOX_PROBLEMS, ReturnedMailbox } from "#contract/officers/mailboxes.ts";
 import { Id, Instant } from "#contract/values/schemas.ts";
 import { type Answer, endpoint } from "./endpoint.ts";
 
@@ -58,6 +58,8 @@ export const showAttention = endpoint({
      * records found something. Null if neither.
      */
     sender: z.enum(["no reports", "wrong records"]).nullable(),
+    /** Why the mailbox with reports of returned emails can’t be read; null if it can, or if the portal reads none. */
+    mailbox: z.enum(MAILBOX_PROBLEMS).nullable(),
     /** Emails that mail servers blocked within a day, if there are two or more, else 0; about the portal's sender. */
     blocked: z.int().nullable(),
     /**

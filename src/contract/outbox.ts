@@ -52,7 +52,7 @@ export const listEmails = endpoint({
     emails: z.array(EmailLine),
     next: z.string().nullable(),
     counts: z.record(z.enum(EMAIL_STATES), z.int()),
-    /** Whether the portal learns of emails that come back (BOUNCE_ADDRESS and BOUNCE_TOKEN). */
+    /** Whether the portal learns of emails that come back (BOUNCE_ADDRESS with BOUNCE_IMAP_URL or BOUNCE_TOKEN). */
     learnsOfReturns: z.boolean(),
   }),
 });

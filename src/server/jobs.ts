@@ -20,6 +20,7 @@ import { followUpRefunds } from "#server/payments/refunds/follow-up-refunds.ts";
 import { lookAtRefunds } from "#server/payments/refunds/look-at-refunds.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import { deleteOldBounces } from "#server/platform/email/returned/delete-old-bounces.ts";
+import { readingOfMailbox } from "#server/platform/email/returned/mailbox/read-mailbox.ts";
 import { recordRefusal } from "#server/platform/email/returned/record-bounce.ts";
 import { areEmailsDue, sendDueEmails } from "#server/platform/email/send-due-emails.ts";
 import type { SendEmail } from "#server/platform/email/smtp.ts";
@@ -150,6 +151,7 @@ export function portalJobs(context: Omit<SystemContext, "now">, send: SendEmail)
       { name: "compare parties", run: (now, stopping) => compareParties(work(now), stopping) },
       config.chapter.timeZone,
     ),
+    { isOutgoing: true, ...readingOfMailbox(work) },
     { name: "delete old reports of emails", everyMs: HOUR_MS, run: (now) => deleteOldBounces(db, now) },
     { name: "delete expired sessions", everyMs: HOUR_MS, run: (now) => deleteExpired(db, now) },
   ];

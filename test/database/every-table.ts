@@ -667,6 +667,13 @@ const LIVES: readonly { since: string; until?: string; statements: readonly stri
     ],
   },
   {
+    since: "106_bounce_mailbox.sql",
+    statements: [
+      `insert into bounce_mailbox (mailbox, uid_validity, last_uid, problem, problem_since)
+      values ('bounces at mail.example.org:993, INBOX', 1764460800, 7, 'login', '2026-02-01')`,
+    ],
+  },
+  {
     since: "098_sender_checks.sql",
     statements: [
       `insert into sender_checks (at, domain, findings) values ('2026-02-01', 'example.org',

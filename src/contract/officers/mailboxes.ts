@@ -8,6 +8,13 @@ import { Id, IdInPath, Instant } from "#contract/values/schemas.ts";
  */
 export const RETURNED_KINDS = ["refused", "complaint", "full", "doubtful", "blocked"] as const;
 
+/**
+ * Why the portal can't read the mailbox with reports of returned emails: it doesn't accept the password, no encrypted
+ * connection is possible, its folder can't be read or written, or it doesn't answer (D-472).
+ */
+export const MAILBOX_PROBLEMS = ["login", "encryption", "folder", "unreachable"] as const;
+export type MailboxProblem = (typeof MAILBOX_PROBLEMS)[number];
+
 /** A mailbox from which emails came back. */
 export const ReturnedMailbox = z.object({
   id: Id,

@@ -11,7 +11,8 @@ import { labelOfKind } from "./email-labels.ts";
 
 /** Whether reports of returned emails come to the portal. */
 export function learnsOfReturns({ mail }: Pick<Config, "mail">): boolean {
-  return mail.bounceAddress !== undefined && mail.bounceToken !== undefined;
+  if (mail.bounceAddress === undefined) return false;
+  return mail.bounceToken !== undefined || mail.bounceMailbox !== undefined;
 }
 
 /** Maximum shown to officers, who read how many more there are. */

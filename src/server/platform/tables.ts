@@ -181,6 +181,17 @@ export const mailboxes = pgTable("mailboxes", {
   clearedBy: text("cleared_by"),
 });
 
+/** How far the mailbox of BOUNCE_IMAP_URL has been read, and why it can't be: one row at most (D-472). */
+export const bounceMailbox = pgTable("bounce_mailbox", {
+  id: integer().primaryKey().default(1),
+  /** Which mailbox, without its password. */
+  mailbox: text().notNull(),
+  uidValidity: bigint("uid_validity", { mode: "number" }).notNull(),
+  lastUid: bigint("last_uid", { mode: "number" }).notNull(),
+  problem: text(),
+  problemSince: timestamp("problem_since", { withTimezone: true }),
+});
+
 /** Whose an email is: members and administrators' accounts (S-70). */
 export const outboxOwners = pgTable("outbox_owners", {
   id: integer().primaryKey().generatedByDefaultAsIdentity(),

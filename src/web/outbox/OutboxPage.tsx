@@ -42,7 +42,7 @@ export function OutboxPage() {
       {pages.data?.pages[0]?.learnsOfReturns === false && (
         <p className="mb-6 max-w-prose text-soft">
           The portal can’t tell when an email comes back, because the reports go to the sender’s mailbox. The
-          person who runs the portal can change that with the settings BOUNCE_ADDRESS and BOUNCE_TOKEN.
+          person who runs the portal can change that with the settings BOUNCE_ADDRESS and BOUNCE_IMAP_URL.
         </p>
       )}
       <SenderCheck />

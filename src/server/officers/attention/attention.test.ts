@@ -16,6 +16,7 @@ test("On a quiet day nothing needs attention; limited officers see no money or e
     returned: [],
     moreReturned: 0,
     sender: "no reports",
+    mailbox: null,
     blocked: 0,
     mailingList: null,
     proxy: false,

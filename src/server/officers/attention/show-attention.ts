@@ -14,6 +14,7 @@ import { countBlocked, learnsOfReturns, readReturned } from "#server/outbox/retu
 import { countWrongOfSender } from "#server/outbox/sender/check-sender.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import type { Database } from "#server/platform/database/database.ts";
+import { readMailboxProblem } from "#server/platform/email/returned/mailbox/progress.ts";
 import { action } from "#server/platform/http/action.ts";
 import { compareProcesses } from "#server/platform/processes/compare-processes.ts";
 import { readDebts } from "#server/registrations/debts/queries.ts";
@@ -36,6 +37,7 @@ export const showAttention = action(endpoint, async (ctx) => {
     returned: returned.mailboxes,
     moreReturned: returned.more,
     sender: isFull ? await senderInNeed(ctx) : null,
+    mailbox: isFull ? await mailboxInNeed(ctx) : null,
     blocked: isFull ? await blockedInNeed(db, now) : null,
     mailingList: isFull ? await findConnectionProblem(ctx) : null,
     // The officer's own request came through the same proxy as everyone's.
@@ -71,6 +73,12 @@ async function blockedInNeed(db: Database, now: Date): Promise<number> {
 async function senderInNeed({ db, config }: Pick<Ctx, "db" | "config">): Promise<Attention["sender"]> {
   if (!learnsOfReturns(config)) return "no reports";
   return (await countWrongOfSender(db)) > 0 ? "wrong records" : null;
+}
+
+/** A portal on hold reads no mailbox. */
+async function mailboxInNeed({ db, config }: Pick<Ctx, "db" | "config">): Promise<Attention["mailbox"]> {
+  const { bounceMailbox } = config.mail;
+  return bounceMailbox && !config.isHeld ? readMailboxProblem(db, bounceMailbox.name) : null;
 }
 
 /** Emails of a portal on hold wait on purpose and are not overdue. */

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { centsOf } from "#contract/values/cents.ts";
+import { imapMailboxAt } from "#server/platform/email/returned/mailbox/imap-url.ts";
 import { checkSettings, type RawEnvironment } from "./check-settings.ts";
 import { whyNotDemoThere } from "./demo-database.ts";
 import { Environment } from "./environment.ts";
@@ -75,6 +76,8 @@ export function readConfig(environment: RawEnvironment) {
       bounceAddress: env.BOUNCE_ADDRESS,
       /** The token with which the mail server's command hands over a report. */
       bounceToken: env.BOUNCE_TOKEN,
+      /** The mailbox from which the portal reads reports. */
+      bounceMailbox: env.BOUNCE_IMAP_URL === undefined ? undefined : imapMailboxAt(env.BOUNCE_IMAP_URL),
       /** The name of the key with which the mail server signs the portal's email, to be checked. */
       dkimSelector: env.DKIM_SELECTOR,
       /** The DNS server that is asked about the sender, in place of the machine's. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { whyNotPort } from "#scripts/start/refused-ports.mjs";
 import { whyNotBounceAddress } from "#server/platform/email/returned/bounce-address.ts";
+import { whyNotImapUrl } from "#server/platform/email/returned/mailbox/imap-url.ts";
 import { databaseServers, whyNotServers } from "./database-servers.ts";
 import { isGuessableKey } from "./guessable-key.ts";
 import { ribbonsIn } from "./ribbons.ts";
@@ -142,6 +143,13 @@ export const Environment = z.object({
     .string()
     .min(16, "must have at least 16 characters")
     .max(200, "must have at most 200 characters")
+    .optional(),
+  BOUNCE_IMAP_URL: z
+    .string()
+    .superRefine((url, context) => {
+      const whyNot = whyNotImapUrl(url);
+      if (whyNot) context.addIssue(whyNot);
+    })
     .optional(),
   DKIM_SELECTOR: z
     .string()

@@ -18,6 +18,8 @@ export function settingsConflicts(env: RawEnvironment): string[] {
   if (env[id] && !env[secret]) problems.push(`${secret} is missing although ${id} is set`);
   if (env[secret] && !env[id]) problems.push(`${id} is missing although ${secret} is set`);
   if (env[id] && !env.CREDENTIALS_KEY) problems.push(`CREDENTIALS_KEY is missing although ${id} is set`);
+  if (env.BOUNCE_IMAP_URL && !env.BOUNCE_ADDRESS)
+    problems.push("BOUNCE_ADDRESS is missing although BOUNCE_IMAP_URL is set");
   if (env.ADMIN_EMAIL && !env.ADMIN_PASSWORD)
     problems.push("ADMIN_PASSWORD is missing although ADMIN_EMAIL is set");
   if (env.ADMIN_PASSWORD && !env.ADMIN_EMAIL)

@@ -6,7 +6,10 @@ import { aDinner, aMember, aRegistration } from "#test/factories.ts";
 import { stopBrowsing } from "#test/pages/browse.tsx";
 import { anOfficer } from "#test/pages/officer-page.ts";
 
-const app = useApp();
+const app = useApp({
+  BOUNCE_ADDRESS: "bounces+*@dinners.example.org",
+  BOUNCE_IMAP_URL: "imaps://bounces:secret@mail.example.org",
+});
 afterEach(stopBrowsing);
 
 /** The mailing service refuses the token that the portal has. */
@@ -83,6 +86,16 @@ test("An officer reads at which dinner a party should have paid by now", async (
   const attention = within(await screen.findByRole("region", { name: "Needs attention" }));
   const link = await attention.findByRole("link", { name: "Spring Gala" });
   expect(link.closest("li")?.textContent).toContain("1 party should have paid by now");
+});
+
+test("A full officer reads that the mailbox of returned emails refuses the password", async () => {
+  await app.db.execute(sql`insert into bounce_mailbox (mailbox, uid_validity, last_uid, problem, problem_since)
+    values ('bounces at mail.example.org:993, INBOX', 1, 1, 'login', now())`);
+  await anOfficer(app, "/admin");
+  const line = (await screen.findByText("The mailbox for returned emails")).closest("li");
+  expect(line?.textContent).toContain(
+    "doesn’t accept the portal’s password, so we can’t tell which addresses no longer work",
+  );
 });
 
 test("An officer reads for which event the counts of people differ", async () => {

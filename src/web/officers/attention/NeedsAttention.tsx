@@ -73,6 +73,13 @@ const SENDER_PROBLEMS = {
   },
 };
 
+const MAILBOX_PROBLEMS: Record<NonNullable<Attention["mailbox"]>, string> = {
+  login: "doesn’t accept the portal’s password",
+  encryption: "can’t be reached over a secure connection",
+  folder: "lets the portal in, but not read or move its emails",
+  unreachable: "can’t be reached",
+};
+
 type Line = { key: string; href?: string; link: string; text: ReactNode };
 
 function linesOf(attention: Attention, dates: ReturnType<typeof useDates>): Line[] {
@@ -112,6 +119,12 @@ function linesOf(attention: Attention, dates: ReturnType<typeof useDates>): Line
     });
   if (attention.sender)
     lines.push({ key: "sender", href: `${paths.adminOutbox}#sender`, ...SENDER_PROBLEMS[attention.sender] });
+  if (attention.mailbox)
+    lines.push({
+      key: "mailbox",
+      link: "The mailbox for returned emails",
+      text: `${MAILBOX_PROBLEMS[attention.mailbox]}, so we can’t tell which addresses no longer work. Please tell the person who runs the portal.`,
+    });
   if (attention.blocked)
     lines.push({
       key: "blocked",

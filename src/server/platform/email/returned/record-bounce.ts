@@ -60,6 +60,11 @@ export async function recordRefusal(
   });
 }
 
+/** Whether a report came to an address that emails leave with, right code or not. */
+export function cameToUs({ to }: Report, pattern: string): boolean {
+  return to.some((address) => emailOfBounceAddress(pattern, address) !== null);
+}
+
 type Sent = { id: number; recipient: string };
 
 /** The one email that the addresses name; a header that names several names none. */

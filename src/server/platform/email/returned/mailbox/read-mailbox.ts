@@ -1,0 +1,115 @@
+import type { MailboxProblem } from "#contract/officers/mailboxes.ts";
+import type { SystemContext } from "#server/platform/context.ts";
+import { readReport } from "#server/platform/email/returned/read-report.ts";
+import { cameToUs, recordReport } from "#server/platform/email/returned/record-bounce.ts";
+import type { Job } from "#server/platform/jobs/run-jobs.ts";
+import { summarizeError } from "#server/platform/log/summarize-error.ts";
+import { type Inbox, MailboxFailed, openInbox } from "./open-inbox.ts";
+import { keepProblem, keepProgress, readProgress } from "./progress.ts";
+
+const EVERY_MS = 60_000;
+/** After a wrong password: mail servers lock out anyone who keeps trying one. */
+const LOGIN_EVERY_MS = 10 * 60_000;
+/** How long one run may take: less than its lease lasts. What is left is read in the next one. */
+const RUN_MS = 40_000;
+/** How many emails are looked at before their progress is kept. */
+const BATCH = 100;
+
+type Options = { stopping?: AbortSignal | undefined; open?: typeof openInbox };
+
+/** The job that reads reports of returned emails from the mailbox of BOUNCE_IMAP_URL. */
+export function readingOfMailbox(work: (now: Date) => SystemContext): Job {
+  let waitUntil = new Date(0);
+  return {
+    name: "read returned emails",
+    everyMs: EVERY_MS,
+    isDue: async (now) => work(now).config.mail.bounceMailbox !== undefined && now >= waitUntil,
+    async run(now, stopping) {
+      const problem = await readMailbox(work(now), { stopping });
+      waitUntil = problem === "login" ? new Date(now.getTime() + LOGIN_EVERY_MS) : now;
+    },
+  };
+}
+
+/**
+ * Reads what came since the last time (D-472), and answers what was wrong. Each report is recorded, then moved, then the
+ * number of the last email is kept: a crash in between only means that some are read again, and counted once.
+ */
+export async function readMailbox(
+  context: SystemContext,
+  { stopping, open = openInbox }: Options = {},
+): Promise<MailboxProblem | null> {
+  const { db, config, now, log } = context;
+  const { bounceMailbox: mailbox, bounceAddress: pattern } = config.mail;
+  if (!mailbox || pattern === undefined) return null;
+  let failed: MailboxFailed | null = null;
+  try {
+    const inbox = await open(mailbox, config);
+    const close = () => void inbox.close();
+    stopping?.addEventListener("abort", close);
+    try {
+      await readNew(context, { inbox, pattern, mailbox: mailbox.name, stopping });
+    } finally {
+      stopping?.removeEventListener("abort", close);
+      await inbox.close();
+    }
+  } catch (error) {
+    // A stop closes the connection, which is no fault of the server.
+    if (stopping?.aborted) return null;
+    if (!(error instanceof MailboxFailed)) throw error;
+    failed = error;
+  }
+  const isNews = await keepProblem(db, now, { mailbox: mailbox.name, problem: failed?.problem ?? null });
+  if (isNews && failed) log.warn({ error: summarizeError(failed.cause ?? failed) }, failed.message);
+  return failed?.problem ?? null;
+}
+
+type Reading = { inbox: Inbox; pattern: string; mailbox: string; stopping: AbortSignal | undefined };
+
+async function readNew(
+  context: SystemContext,
+  { inbox, pattern, mailbox, stopping }: Reading,
+): Promise<void> {
+  const { db } = context;
+  const { validity } = inbox;
+  const uids = await inbox.uidsAfter(await readProgress(db, { mailbox, validity }));
+  const endsAt = performance.now() + RUN_MS;
+  let first: unknown;
+  for (let from = 0; from < uids.length; from += BATCH) {
+    if (stopping?.aborted || performance.now() > endsAt) break;
+    const batch = uids.slice(from, from + BATCH);
+    // What can't be recorded or moved holds up no other report, and is tried again in the next run.
+    const failed = await readBatch(context, { inbox, batch, pattern });
+    first ??= failed;
+    if (first === undefined) await keepProgress(db, { mailbox, validity, uid: batch.at(-1) ?? 0 });
+  }
+  if (first !== undefined) throw first;
+}
+
+/** Answers the first error of one report or of moving them; throws if the mailbox can't be read any further. */
+async function readBatch(
+  { db, now }: SystemContext,
+  { inbox, batch, pattern }: { inbox: Inbox; batch: readonly number[]; pattern: string },
+): Promise<unknown> {
+  let first: unknown;
+  const recorded: number[] = [];
+  for (const { uid, headers } of await inbox.readHeaders(batch)) {
+    if (!cameToUs(await readReport(headers), pattern)) continue;
+    const raw = await inbox.read(uid);
+    if (!raw) continue;
+    const report = await readReport(raw);
+    try {
+      await db.transaction((tx) => recordReport(tx, now, { report, pattern, source: "imap" }));
+      recorded.push(uid);
+    } catch (error) {
+      first ??= error;
+    }
+  }
+  try {
+    if (recorded.length > 0) await inbox.moveAway(recorded);
+  } catch (error) {
+    if (!(error instanceof MailboxFailed) || error.problem !== "folder") throw error;
+    first ??= error;
+  }
+  return first;
+}
