@@ -299,3 +299,9 @@ export const ABOUT_OTHERS: readonly [string, string][] = [
   ["by Exim", exim("550 5.1.1").replaceAll(anna, "bo@example.org")],
   ["of a feedback loop", feedback("abuse", "bo@example.org")],
 ];
+
+/** Postfix's report that there is no such recipient, as it comes to this address. */
+export function refusalOf(recipient: string, to: string): string {
+  const raw = SHAPES.find(({ name }) => name === "Postfix: no such user")?.raw ?? "";
+  return raw.replaceAll(anna, recipient).replaceAll(CAME_TO, to).replace("report-1@", `${to}@`);
+}

@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
 import { Hono } from "hono";
-import { ImapFlow } from "imapflow";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Attention } from "#contract/attention.ts";
 import { portalJobs } from "#server/jobs.ts";
@@ -10,8 +9,9 @@ import { serveBounces } from "#server/platform/email/returned/serve-bounces.ts";
 import { sendDueEmails } from "#server/platform/email/send-due-emails.ts";
 import { openLog } from "#server/platform/log/log.ts";
 import { appOn, testConfig, useApp } from "#test/app.ts";
-import { CAME_TO, SHAPES } from "#test/files/bounce-reports.ts";
+import { refusalOf } from "#test/files/bounce-reports.ts";
 import { aFullOfficer, aLimitedOfficer } from "#test/people/signed-in-officers.ts";
+import { foldersAt } from "#test/services/imap-folders.ts";
 import { useMailbox } from "#test/services/mailbox.ts";
 import { imapMailboxAt } from "./imap-url.ts";
 import { MailboxFailed, openInbox } from "./open-inbox.ts";
@@ -51,39 +51,14 @@ async function sent(name: string): Promise<string> {
   return message.envelope.from;
 }
 
-/** The report that a mail server sends about that email. */
-function reportTo(name: string, to: string): string {
-  const raw = SHAPES.find((shape) => shape.name === "Postfix: no such user")?.raw;
-  return (raw ?? "")
-    .replaceAll("anna@example.org", addressOf(name))
-    .replaceAll(CAME_TO, to)
-    .replace("report-1@", `${to}@`);
-}
 const returned = async (name: string) => {
   const to = await sent(name);
-  await mailbox.deliver(to, reportTo(name, to));
+  await mailbox.deliver(to, refusalOf(addressOf(name), to));
   return to;
 };
-const private_ =
-  "From: Bo <bo@example.org>\r\nTo: bounces@dinners.example.org\r\nSubject: Hello\r\n\r\nHello";
+const HELLO = "From: Bo <bo@example.org>\r\nTo: bounces@dinners.example.org\r\nSubject: Hello\r\n\r\nHello";
 
-/** What is in each folder, with the flags. */
-async function folders(url = mailbox.imapUrl(BOUNCES)): Promise<Record<string, string[]>> {
-  const { host, port, user, password } = imapMailboxAt(url);
-  const client = new ImapFlow({ host, port, secure: false, auth: { user, pass: password }, logger: false });
-  await client.connect();
-  const found: Record<string, string[]> = {};
-  for (const { path } of await client.list()) {
-    const { exists } = await client.mailboxOpen(path, { readOnly: true });
-    const messages =
-      exists > 0 ? await client.fetchAll("1:*", { flags: true, source: true }, { uid: true }) : [];
-    found[path] = messages.map(({ flags, source }) =>
-      [/^Subject: (.*?)\r?$/m.exec(String(source))?.[1], ...(flags ?? [])].join(" "),
-    );
-  }
-  await client.logout();
-  return found;
-}
+const folders = () => foldersAt(mailbox.imapUrl(BOUNCES));
 const REPORT = "Undelivered Mail Returned to Sender";
 
 async function counted() {
@@ -95,7 +70,7 @@ async function counted() {
 
 describe("the mailbox of returned emails", () => {
   it("gives its reports, which are moved; all else stays unread and where it was", async () => {
-    await mailbox.deliver(BOUNCES, private_);
+    await mailbox.deliver(BOUNCES, HELLO);
     await returned("one");
     await returned("two");
     expect(await read()).toBeNull();
@@ -123,7 +98,7 @@ describe("the mailbox of returned emails", () => {
 
   it("gives a forged report: it changes nothing, is counted, and is moved", async () => {
     const to = (await sent("one")).replace(/\.[a-z2-7]{13}@/, ".aaaaaaaaaaaaa@");
-    await mailbox.deliver(to, reportTo("one", to));
+    await mailbox.deliver(to, refusalOf(addressOf("one"), to));
     await read();
     expect(await counted()).toEqual(["ignored by imap"]);
     expect(await folders()).toEqual({ INBOX: [], Chapterhouse: [REPORT] });
@@ -136,7 +111,7 @@ describe("the mailbox of returned emails", () => {
     const request = {
       method: "POST",
       headers: { authorization: `Bearer ${SETTINGS.BOUNCE_TOKEN}` },
-      body: `X-Original-To: ${to}\r\n${reportTo("one", to)}`,
+      body: `X-Original-To: ${to}\r\n${refusalOf(addressOf("one"), to)}`,
     };
     await http.request("/bounces", request, { incoming: { socket: { remoteAddress: "127.0.0.1" } } });
     await read();
@@ -148,7 +123,7 @@ describe("the mailbox of returned emails", () => {
     const to = await sent("one");
     await mailbox.deliver(
       to,
-      reportTo("one", to).replace("Dear Anna,", "x".repeat(70).concat("\r\n").repeat(40_000)),
+      refusalOf(addressOf("one"), to).replace("Dear Anna,", "x".repeat(70).concat("\r\n").repeat(40_000)),
     );
     const lengths: number[] = [];
     const open: Open = async (...args) => {
@@ -173,7 +148,7 @@ describe("the mailbox of returned emails", () => {
   });
 
   it("loses and doubles nothing if the portal dies at any step", async () => {
-    await mailbox.deliver(BOUNCES, private_);
+    await mailbox.deliver(BOUNCES, HELLO);
     let steps = 0;
     const deaths = { at: 0 };
     const isTime = () => {
@@ -207,11 +182,11 @@ describe("the mailbox of returned emails", () => {
         };
         return { ...inbox, validity: inbox.validity + shift, uidsAfter };
       };
-    await mailbox.deliver(BOUNCES, private_);
+    await mailbox.deliver(BOUNCES, HELLO);
     const to = await returned("one");
     for (const shift of [0, 0, 1, 1]) {
       await read({ open: numbering(shift) });
-      await mailbox.deliver(to, reportTo("one", to));
+      await mailbox.deliver(to, refusalOf(addressOf("one"), to));
     }
     const [start, second = 0, again, fourth] = asked;
     expect([start, again]).toEqual([0, 0]);
