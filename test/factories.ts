@@ -131,6 +131,7 @@ const BECAUSE = {
   payment_cancelled: "left",
   payment_expired: "left",
   superseded: "merged",
+  moved_to_event: "left",
   moved_to_waitlist: "left",
 } as const;
 

@@ -402,3 +402,35 @@ test("a caller is one more: the guest is added in four clicks, and how it was pa
   await page.keyboard.press("Escape");
   await mailTo(mailbox, member, `Your party has changed: ${dinner.title}`);
 });
+
+test("a caller comes to another dinner instead: five clicks, seats and money first, one email", async ({
+  page,
+  chapter,
+  mailbox,
+}) => {
+  const dinner = await chapter.hasDinner({ title: "Journey of the Other Evening" });
+  const other = await chapter.hasDinner({ title: "The Later Evening", memberPrice: "180.00", totalSeats: 3 });
+  const member = await chapter.hasMember({ firstName: "Henrike", lastName: "Achterberg" });
+  await chapter.hasParty({
+    eventId: dinner.id,
+    memberId: member.id,
+    amount: "150.00",
+    paymentType: "manual",
+    paymentMethod: "check",
+    tableNumber: 4,
+  });
+  await openAttendees(page, chapter, { dinner, adminPrivileges: "limited" });
+
+  await page.getByRole("button", { name: "Edit" }).click();
+  await page.getByRole("button", { name: "Move to Another Dinner" }).click();
+  const dialog = page.getByRole("dialog", { name: "Move to Another Dinner" });
+  await dialog.getByLabel("Dinner").selectOption(String(other.id));
+  await expect(dialog.getByText("1 of 3 free seats at The Later Evening")).toBeVisible();
+  await expect(dialog.getByText("New total: $180.00 (was $150.00)")).toBeVisible();
+  await expectAccessible(page, "attendees, a party being moved");
+  await dialog.getByRole("button", { name: "Move Party" }).click();
+  await expectToast(page, "Party Moved");
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText("No confirmed attendees yet")).toBeVisible();
+  await mailTo(mailbox, member, "Your registration was moved: The Later Evening");
+});

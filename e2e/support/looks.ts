@@ -34,6 +34,7 @@ export const LOOKS = {
     "attendees, with open card payments",
     "attendees, one person being removed",
     "attendees, one person being added",
+    "attendees, a party being moved",
     "dialog: one attendee",
     "dialog: edit registration, with a mistake",
     "dialog: record payment",

@@ -24,7 +24,7 @@ import {
   seatReleased,
 } from "#server/registrations/emails/companion-emails.ts";
 import { eventCalledOff, eventMoved } from "#server/registrations/emails/event-emails.ts";
-import { partyHandedOver, partyReceived } from "#server/registrations/emails/handover-emails.ts";
+import { partyHandedOver, partyMoved, partyReceived } from "#server/registrations/emails/handover-emails.ts";
 import { needsAsked } from "#server/registrations/emails/needs-email.ts";
 import {
   movedToWaitlist,
@@ -310,6 +310,16 @@ export function sampleEmails(
         dinner,
         at: now,
         coming: new Set(),
+      }),
+    ],
+    [
+      "party-moved",
+      partyMoved(config, anna, {
+        party,
+        from: left,
+        to: { ...dinner, id: dinner.id + 1, title: "Oyster Evening" },
+        at: now,
+        money: "$50.00 is due. Please pay at the dinner, or contact a chapter officer.",
       }),
     ],
     [

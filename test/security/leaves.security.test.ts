@@ -35,6 +35,7 @@ const SCREENS = [
   "POST /api/registrations/:id/persons",
   "POST /api/attendees/:id/ticket",
   "POST /api/registrations/:id/owner",
+  "POST /api/registrations/:id/move",
   "POST /api/manual-payments/:id/void",
   "POST /api/registrations/:id/offer",
   "POST /api/registrations/:id/lengthen-offer",

@@ -75,6 +75,7 @@ const TABLE: Row[] = [
     ask: { status: "confirmed", paymentMethod: "check", checkNumber: "1042", receivedBy: "Ana Ortega" },
   }),
   { what: "give a party to another member", who: "limited", call: "POST /api/registrations/:id/owner" },
+  { what: "move a party to another dinner", who: "limited", call: "POST /api/registrations/:id/move" },
   change("let a party pay later", "limited", { party: "pendingId", ask: { status: "unpaid" } }),
   registration("register a party that paid", { more: { paymentMethod: "cash" } }),
   registration("register a party that pays later", { more: { paysLater: true } }),

@@ -583,6 +583,16 @@ export const REQUESTS: Record<string, Request> = {
     path: `/api/registrations/${manuallyPaidId}/owner`,
     body: { memberId: singles[1], updatedAt: manuallyPaidUpdatedAt, amount: "150.00" },
   })),
+  "POST /api/registrations/:id/move": shared(({ manuallyPaidId, manuallyPaidUpdatedAt }, { dinners }) => ({
+    path: `/api/registrations/${manuallyPaidId}/move`,
+    body: {
+      eventId: dinners.free,
+      updatedAt: manuallyPaidUpdatedAt,
+      amount: "150.00",
+      goesBack: "0.00",
+      isTold: true,
+    },
+  })),
   "DELETE /api/registrations/:id": shared(({ confirmedId }) => ({
     path: `/api/registrations/${confirmedId}`,
   })),

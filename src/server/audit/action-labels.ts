@@ -101,6 +101,7 @@ export const ACTION_LABELS: Readonly<Record<string, Label>> = {
   "add attendee": { what: "One person added by an officer", kind: "changes" },
   "remove attendee": { what: "One person removed by an officer", kind: "changes" },
   "change owner": { what: "Owner of a party changed by an officer", kind: "changes" },
+  "move to event": { what: "Moved to another dinner by an officer", kind: "changes" },
   "change ticket": { what: "Ticket changed by an officer", kind: "changes" },
   "drop member": { what: "Member removed from party", kind: "changes" },
   "cancel registration": { what: "Registration cancelled", kind: "leaving" },

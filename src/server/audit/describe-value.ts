@@ -62,6 +62,7 @@ const CODE_LABELS: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   adminPrivileges: { none: "none", limited: "limited admin", full: "full admin" },
   removedReason: {
     cancelled_by_member: "cancelled by the member",
+    moved_to_event: "moved to another dinner",
     payment_cancelled: "payment cancelled",
     payment_expired: "not paid in time",
     removed_by_officer: "removed by an officer",

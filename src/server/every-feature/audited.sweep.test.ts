@@ -565,6 +565,20 @@ const CHANGES: Record<string, Entry | string> = {
       amount: body.amount.after,
     });
   },
+  "POST /api/registrations/:id/move": async () => {
+    const id = await annasParty();
+    const eventId = (await aDinner(app.db, { title: "Gala" })).id;
+    const { cookie } = olga;
+    const change = { cookie, body: { change: "move", eventId } };
+    const { body } = await app.call<ChangePreview>("POST", `/api/registrations/${id}/preview`, change);
+    return as(olga, `POST /api/registrations/${id}/move`, {
+      eventId,
+      updatedAt: body.updatedAt,
+      amount: body.amount.after,
+      goesBack: body.goesBack,
+      isTold: true,
+    });
+  },
   "DELETE /api/registrations/:id": async () => as(olga, `DELETE /api/registrations/${await annasParty()}`),
   "POST /api/registrations/:id/offer": async () =>
     as(olga, `POST /api/registrations/${await annasParty({ status: "waitlist" })}/offer`),

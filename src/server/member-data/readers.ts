@@ -36,6 +36,7 @@ export const READERS = {
       "paysLaterSince",
       "payBy",
       "staysDueSince",
+      "cameWithCents",
     ]),
     ...each("officer", ["adminNotes", "adjustmentWhy"]),
     ...each("nobody", [
@@ -48,7 +49,7 @@ export const READERS = {
       "holdExpiresAt",
       "paysLaterBy",
     ]),
-    ...each("nobody", ["offerId", "holdSlot", "heldSince", "needsAskedAt", "coupleSeating"]),
+    ...each("nobody", ["cameFrom", "offerId", "holdSlot", "heldSince", "needsAskedAt", "coupleSeating"]),
     ...each("nobody", ["foodReadAt", "foodReadBy", "foodReadFor"]),
     ...each("nobody", ["seatingReadAt", "seatingReason", "isSplit"]),
   },

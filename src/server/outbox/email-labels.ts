@@ -33,6 +33,7 @@ const KINDS: Readonly<Record<string, string>> = {
   "password-changed": "Password changed",
   "payment-link": "Payment link",
   "password-reset": "Password reset link",
+  "party-moved": "Registration moved to another dinner",
   "party-handed-over": "Registration transferred: previous owner",
   "party-received": "Registration transferred: new owner",
   "person-added": "Person added",

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { audit } from "#server/platform/audit/audit.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import { type Fulfillments, fulfillmentOf, type Payment } from "./fulfillment.ts";
-import { lockPayment } from "./lock-payment.ts";
+import { lockPaid } from "./lock-payment.ts";
 import { awaitsPayment } from "./rules.ts";
 import { payments } from "./tables.ts";
 
@@ -18,8 +18,7 @@ export async function fulfillFreePayment(
   const { db, now } = work;
   const fulfillment = fulfillmentOf(fulfillments, payment);
   return db.transaction(async (tx) => {
-    await fulfillment.lock(tx, payment.subjectId);
-    const locked = await lockPayment(tx, payment.id);
+    const locked = await lockPaid(tx, fulfillment, payment);
     if (!awaitsPayment(locked)) return "already fulfilled";
     const outcome = await fulfillment.fulfill(work, tx, { payment: locked, charge: null });
     const applied = outcome === "applied";

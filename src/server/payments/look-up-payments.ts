@@ -5,7 +5,7 @@ import { recordCharge } from "#server/payments/charges/record-charge.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import { processEach } from "#server/platform/jobs/process-each.ts";
 import { type Fulfillments, fulfillmentOf, type Payment } from "./fulfillment.ts";
-import { lockPayment } from "./lock-payment.ts";
+import { lockPaid } from "./lock-payment.ts";
 import { reviewDelayMs } from "./rules.ts";
 import { payments } from "./tables.ts";
 
@@ -85,8 +85,7 @@ async function abandon(
 ): Promise<void> {
   const fulfillment = fulfillmentOf(fulfillments, payment);
   await work.db.transaction(async (tx) => {
-    await fulfillment.lock(tx, payment.subjectId);
-    const locked = await lockPayment(tx, payment.id);
+    const locked = await lockPaid(tx, fulfillment, payment);
     // Paid, closed elsewhere, or its page opened again since the look-up.
     if (locked.status !== "created" || locked.updatedAt.getTime() !== payment.updatedAt.getTime()) return;
     await tx

@@ -3,7 +3,7 @@ import { centsOf } from "#contract/values/cents.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { lockKeys } from "#server/platform/database/locks.ts";
 import { type Fulfillments, fulfillmentOf, type Payment } from "./fulfillment.ts";
-import { lockPayment } from "./lock-payment.ts";
+import { lockPaid } from "./lock-payment.ts";
 import { readLedger } from "./read-ledger.ts";
 import { statusAfter } from "./rules.ts";
 import { paymentCharges, payments } from "./tables.ts";
@@ -19,8 +19,8 @@ export async function lockCharge(
   const charge = await readCharge(tx, transactionId);
   if (charge.paymentId !== null) {
     const [payment] = await tx.select().from(payments).where(eq(payments.id, charge.paymentId));
-    if (payment) await fulfillmentOf(fulfillments, payment).lock(tx, payment.subjectId);
-    const locked = await lockPayment(tx, charge.paymentId);
+    if (!payment) throw new Error(`payment ${charge.paymentId} is gone`);
+    const locked = await lockPaid(tx, fulfillmentOf(fulfillments, payment), payment);
     // Read again under the lock: it may just have been applied.
     return { charge: await readCharge(tx, transactionId), payment: locked };
   }

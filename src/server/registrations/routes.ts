@@ -4,6 +4,7 @@ import { changeAttendee } from "#server/registrations/changes/by-officers/change
 import { changePrice } from "#server/registrations/changes/by-officers/change-price.ts";
 import { changeRegistration } from "#server/registrations/changes/by-officers/change-registration.ts";
 import { correctContact } from "#server/registrations/changes/by-officers/correct-contact.ts";
+import { moveRegistration } from "#server/registrations/changes/by-officers/move/move-registration.ts";
 import { changeOwner } from "#server/registrations/changes/by-officers/owner/change-owner.ts";
 import { addAttendee } from "#server/registrations/changes/by-officers/persons/add-attendee.ts";
 import { changeTicket } from "#server/registrations/changes/by-officers/persons/change-ticket.ts";
@@ -71,6 +72,7 @@ export const registrationRoutes = [
   removeAttendee,
   changeTicket,
   changeOwner,
+  moveRegistration,
   removeRegistration,
   offerSeats,
   lengthenOffer,

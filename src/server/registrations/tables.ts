@@ -119,10 +119,14 @@ export const registrations = pgTable("registrations", {
       "payment_expired",
       "superseded",
       "moved_to_waitlist",
+      "moved_to_event",
       "cancelled_by_member",
       "removed_by_officer",
     ],
   }),
+  /** The registration that its party had at the dinner before, and what the chapter had of its payments then (109). */
+  cameFrom: integer("came_from").references((): AnyPgColumn => registrations.id),
+  cameWithCents: bigint("came_with_cents", { mode: "number" }),
 });
 
 /** Persons at table: one for each ticket of the party, by kind, even without a name (D-001). */

@@ -51,7 +51,7 @@ type Row = AboutRow & {
   registration_id: number | null;
 };
 
-/** The ledger of these days as CSV: one line per charge, refund, undone refund, manual payment of dues or of a party, its void or its return, and write-off, in order of time. The download is audited (S-57). */
+/** The ledger of these days as CSV: one line per charge, refund, undone refund, manual payment of dues or of a party, its void or its return, and write-off, and two for each move to another dinner, in order of time. The download is audited (S-57). */
 export const exportLedger = action(endpoint, async ({ db, me, now, config }, { from, to }) => {
   if (from > to) throw badRequest("The first day can't be after the last day.");
   await audit(db, {
@@ -84,14 +84,17 @@ async function* lines(db: Database, zone: string, span: readonly [Date, Date]): 
   }
 }
 
-/** What the line of a card payment has in the columns of manual payments. */
+/**
+ * What the line of a card payment has in the columns of manual payments. The column after them, `since`, says for which
+ * of its dinners a party that moved has the line: where it was when the portal learned of it (109).
+ */
 const BY_CARD =
   "'card' as method, null as reference, null as received_by, null::int as member_id, null::int as party, null::int as manual_id, false as is_manual";
 
 /** A line of dues that an officer recorded, on the day they were received or voided. */
 const manualDues = ({ at, kind, sign, note }: { at: string; kind: string; sign: "" | "-"; note: string }) =>
   `select date_trunc('milliseconds', d.${at}), lower('${kind} ') || d.id, '${kind}', null, null, '',
-      (${sign}d.amount)::text, null, null, d.${note}, d.payment_method, d.reference, d.received_by, d.member_id, null::int, null::int, true
+      (${sign}d.amount)::text, null, null, d.${note}, d.payment_method, d.reference, d.received_by, d.member_id, null::int, null::int, true, null
     from dues_payments d where d.recorded_by is not null and d.${at} is not null`;
 
 /** A line of what an officer recorded as received for a party, on the day it was received or voided (D-384). */
@@ -99,34 +102,41 @@ const ofParty = ({ at, kind, sign, note }: { at: string; kind: string; sign: "" 
   `select date_trunc('milliseconds', h.${at}), 'party ' || lower('${kind} ') || h.id,
       case when h.method = 'complimentary' then 'Complimentary' || case '${sign}' when '-' then ' ended' else '' end else '${kind}' end,
       null, null, '', (${sign}h.amount)::text, null, null, ${note}, h.method, h.reference,
-      ${RECEIVED_BY}, null, h.registration_id, h.id, true
+      ${RECEIVED_BY}, null, h.registration_id, h.id, true, ${at === "voided_at" ? "h.voided_at" : "h.recorded_at"}
     from manual_payments h where h.${at} is not null`;
 
 /** A line of what was returned to a party, on the day of that or of its void (D-384). */
 const ofReturn = ({ at, kind, sign, note }: { at: string; kind: string; sign: "" | "-"; note: string }) =>
   `select date_trunc('milliseconds', t.${at}), lower('${kind} ') || t.id, '${kind}', null, null, '',
-      (${sign}t.amount)::text, null, null, ${note}, t.method, t.reference, null, null, h.registration_id, h.id, true
+      (${sign}t.amount)::text, null, null, ${note}, t.method, t.reference, null, null, h.registration_id, h.id, true, ${at === "voided_at" ? "t.voided_at" : "t.recorded_at"}
     from manual_returns t join manual_payments h on h.id = t.manual_payment_id where t.${at} is not null`;
 
 /** A complimentary party's note says what it would have cost. */
 const WORTH = `case when h.method <> 'complimentary' then h.note else
   (select 'Worth $' || (r.amount - r.adjustment_cents / 100.0)::numeric(10, 2) from registrations r where r.id = h.registration_id) end`;
 
+/** A move to another dinner: what was kept leaves the one and comes to the other, so that it sums to zero (D-385). */
+const ofMove = ({ kind, sign, party }: { kind: string; sign: "" | "-"; party: "id" | "came_from" }) =>
+  `select date_trunc('milliseconds', v.created_at), lower('${kind} ') || v.id, '${kind}', null, null, '',
+      (${sign}v.came_with_cents / 100.0)::numeric(10, 2)::text, null, null,
+      'From registration ' || v.came_from || ' to ' || v.id, '', null, null, null, v.${party}, null::int, true, v.created_at
+    from registrations v where v.came_with_cents > 0`;
+
 const LEDGER = `select l.*, ${ABOUT}, p.purpose, r.id as registration_id from (
     select date_trunc('milliseconds', coalesce(c.charged_at, c.recorded_at)) as at, 'charge ' || c.transaction_id as key,
       'Charge' as kind, c.payment_id, c.invoice_number, c.transaction_id, c.amount::text, c.batch_id, c.settled_at,
-      coalesce(c.reason, case when c.outcome = 'recorded' then 'Not applied yet' end) as note, ${BY_CARD}
+      coalesce(c.reason, case when c.outcome = 'recorded' then 'Not applied yet' end) as note, ${BY_CARD}, c.recorded_at as since
     from payment_charges c
     union all
     select date_trunc('milliseconds', f.refunded_at), 'refund ' || f.id,
       case f.status when 'settled_otherwise' then 'Refunded another way' else case f.kind when 'void' then 'Void' else 'Refund' end end,
       c.payment_id, c.invoice_number, coalesce(f.provider_transaction_id, ''), (-f.amount)::text, f.batch_id,
-      f.settled_at, concat_ws(' ', f.reason, f.note), ${BY_CARD}
+      f.settled_at, concat_ws(' ', f.reason, f.note), ${BY_CARD}, greatest(f.created_at, f.refunded_at)
     from payment_refunds f join payment_charges c on c.transaction_id = f.transaction_id
     where f.status in ('refunded', 'settled_otherwise', 'undone') and f.refunded_at is not null
     union all
     select date_trunc('milliseconds', f.undone_at), 'undone ' || f.id, 'Refund undone',
-      c.payment_id, c.invoice_number, coalesce(f.provider_transaction_id, ''), f.amount::text, null, null, f.reason, ${BY_CARD}
+      c.payment_id, c.invoice_number, coalesce(f.provider_transaction_id, ''), f.amount::text, null, null, f.reason, ${BY_CARD}, f.undone_at
     from payment_refunds f join payment_charges c on c.transaction_id = f.transaction_id
     where f.status = 'undone'
     union all ${manualDues({ at: "payment_date", kind: "Payment", sign: "", note: "notes" })}
@@ -136,11 +146,13 @@ const LEDGER = `select l.*, ${ABOUT}, p.purpose, r.id as registration_id from (
     union all ${ofReturn({ at: "returned_at", kind: "Return", sign: "-", note: "concat_ws(' ', t.reason, t.note)" })}
     union all ${ofReturn({ at: "voided_at", kind: "Return voided", sign: "", note: "t.void_reason" })}
     union all select date_trunc('milliseconds', w.written_off_at), 'written off ' || w.id, 'Written off', null, null, '',
-      '0.00', null, null, 'Worth $' || w.amount, '', null, null, null, w.registration_id, null, true from write_offs w
+      '0.00', null, null, 'Worth $' || w.amount, '', null, null, null, w.registration_id, null, true, w.written_off_at from write_offs w
+    union all ${ofMove({ kind: "Moved out", sign: "-", party: "came_from" })}
+    union all ${ofMove({ kind: "Moved in", sign: "", party: "id" })}
   ) l left join lateral (
     select id, purpose, subject_id, email, description from payments where id = l.payment_id
     union all select null, case when l.party is null then 'dues' else 'registration' end,
-      coalesce(l.party, l.member_id), null, case when l.party is null then '${A_YEAR}' end where l.is_manual) p on true ${joinAbout("l.manual_id")}
+      coalesce(l.party, l.member_id), null, case when l.party is null then '${A_YEAR}' end where l.is_manual) p on true ${joinAbout("l.manual_id", (party) => `party_at(${party}, l.since)`)}
   where l.at >= $1 and l.at < $2 and (l.at, l.key) > ($3, $4) order by l.at, l.key limit ${PAGE}`;
 
 /** What is no manual method. */

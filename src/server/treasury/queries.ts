@@ -10,13 +10,13 @@ import { paymentFilter } from "./payment-filter.ts";
 /**
  * Joins the payer and the subject of payment `p` for every purpose; `p` is null for charges without a payment, and
  * `manualId` is the number of a manual payment in its place. What was paid for a party before it went to another member
- * is that of who paid it (105). `offset 0` makes PostgreSQL look events up row by row; without it a page of payments
+ * is that of who paid it (105). `then` is the registration that a party had at another time than now (109). `offset 0` makes PostgreSQL look events up row by row; without it a page of payments
  * reads all of them.
  */
-export const joinAbout = (manualId = "null::int") => `
+export const joinAbout = (manualId = "null::int", then = (party: string) => party) => `
   left join manual_registrations mr on p.purpose = 'manual-registration' and mr.id = p.subject_id
   left join registrations r
-    on r.id = case p.purpose when 'registration' then p.subject_id else mr.registration_id end
+    on r.id = ${then("case p.purpose when 'registration' then p.subject_id else mr.registration_id end")}
   left join earlier_payers ep on ep.payment_id = p.id or ep.manual_payment_id = ${manualId}
   left join members m on m.id = case when p.purpose = 'dues' then p.subject_id when ep.id is not null then ep.member_id
     else coalesce(r.member_id, mr.member_id) end

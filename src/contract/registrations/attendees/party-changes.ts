@@ -16,6 +16,8 @@ export const PartyChange = z.discriminatedUnion("change", [
   z.object({ change: z.literal("add person"), kind, memberId }),
   z.object({ change: z.literal("change ticket"), attendeeId: Id, kind }),
   z.object({ change: z.literal("change owner"), memberId: Id }),
+  /** `eventId` is the other dinner. */
+  z.object({ change: z.literal("move"), eventId: Id }),
 ]);
 export type PartyChange = z.output<typeof PartyChange>;
 
@@ -54,6 +56,16 @@ export const ChangePreview = z.object({
   hasDish: z.boolean(),
   /** What the venue was last told, and when; null if nothing was sent. */
   venueTold: z.object({ persons: z.int(), at: Instant }).nullable(),
+  /** The dinner that the party moves to; null if it stays at its own. */
+  there: z
+    .object({
+      title: z.string(),
+      /** The seats that are free there now. */
+      seatsFree: z.int(),
+      /** What its venue was last told. */
+      venueTold: z.object({ persons: z.int(), at: Instant }).nullable(),
+    })
+    .nullable(),
   /** The addresses that are emailed. */
   emails: z.array(z.string()),
 });
@@ -177,6 +189,31 @@ export const changeOwner = endpoint({
     updatedAt: Instant,
     /** What the party pays, as the preview says. */
     amount: Money,
+  }),
+  output: AttendeeRegistration,
+});
+
+/**
+ * Moves a party with seats to another dinner ahead, at its prices (D-407): a new registration there. What was paid moves
+ * with it; the difference is due, or goes back. 409 with `StalePreview` unless `updatedAt`, `amount` and `goesBack` are
+ * those of the preview as it is now; 409 if it was moved already, with where it is, if the seats are not free, and with
+ * the party of a member who has a place there.
+ */
+export const moveRegistration = endpoint({
+  method: "POST",
+  path: "/api/registrations/:id/move",
+  who: "limited",
+  once: true,
+  params: z.object({ id: IdInPath }),
+  input: z.object({
+    /** The other dinner. */
+    eventId: Id,
+    updatedAt: Instant,
+    /** What the party pays there, as the preview says. */
+    amount: Money,
+    goesBack: Money,
+    /** Whether its owner, and members with a mailbox of their own, are emailed. */
+    isTold: z.boolean(),
   }),
   output: AttendeeRegistration,
 });

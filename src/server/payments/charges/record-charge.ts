@@ -8,7 +8,7 @@ import {
   fulfillmentOf,
   type Payment,
 } from "#server/payments/fulfillment.ts";
-import { lockPayment } from "#server/payments/lock-payment.ts";
+import { lockPaid, untilItStays } from "#server/payments/lock-payment.ts";
 import { INVOICE_PREFIX } from "#server/payments/open-payment.ts";
 import { insertRefundDue } from "#server/payments/refunds/insert-refund-due.ts";
 import { whyNotApply } from "#server/payments/rules.ts";
@@ -29,7 +29,15 @@ export type Alongside = (tx: Tx, paymentId: number | null) => Promise<void>;
  * Records a captured charge, as looked up at the provider, and fulfills its payment. The transaction id is the key:
  * from any source, any number of times, it counts once.
  */
-export async function recordCharge(
+export function recordCharge(
+  work: SystemContext,
+  fulfillments: Fulfillments,
+  recorded: { charge: Transaction; alongside?: Alongside },
+): Promise<void> {
+  return untilItStays(() => record(work, fulfillments, recorded));
+}
+
+async function record(
   work: SystemContext,
   fulfillments: Fulfillments,
   { charge, alongside }: { charge: Transaction; alongside?: Alongside },
@@ -38,8 +46,7 @@ export async function recordCharge(
   if (!payment) return recordUnknown(work, charge, alongside);
   const fulfillment = fulfillmentOf(fulfillments, payment);
   await work.db.transaction(async (tx) => {
-    await fulfillment.lock(tx, payment.subjectId);
-    const locked = await lockPayment(tx, payment.id);
+    const locked = await lockPaid(tx, fulfillment, payment);
     if (await isRecorded(tx, charge.transactionId)) return;
     await recordForPayment(work, tx, { fulfillment, payment: locked, charge });
     await alongside?.(tx, payment.id);

@@ -10,10 +10,12 @@ import {
   formatTickets,
   greeting,
   offTheCalendar,
+  whenAndWhere,
 } from "./event-facts.ts";
 import { IF_UNASKED } from "./party-change-emails.ts";
 
 type Name = Pick<Contact, "firstName" | "lastName">;
+type Dinner = Parameters<typeof calendarFile>[1];
 type Party = { id: number; memberTickets: number; guestTickets: number };
 
 /** What becomes of the seat of the owner before: kept, given to the new one or given up, or never theirs. */
@@ -116,6 +118,65 @@ export function partyHandedOver(
       closing: off.closing,
     }),
     attachments: off.attachments,
+  };
+}
+
+/**
+ * An officer moved a party to another dinner: for its owner, with a sentence about the money, or for a member in it with a
+ * mailbox of their own. Null without an address.
+ */
+export function partyMoved(
+  config: Config,
+  to: Contact,
+  {
+    party,
+    from,
+    to: dinner,
+    at,
+    money,
+    companion,
+  }: {
+    party: Party;
+    from: DinnerLeft;
+    to: Dinner;
+    at: Date;
+    money?: string;
+    companion?: { memberId: number; owner: Name };
+  },
+): ComposedEmail | null {
+  if (!to.email) return null;
+  const isOver = from.dinner.dateTime <= at;
+  const off = isOver ? { attachments: [] } : offTheCalendar(config, to.email, from);
+  const whose = companion
+    ? `${nameOf(companion.owner, "the owner")}’s registration, with your seat in it,`
+    : "your registration";
+  const isTakenOff = off.attachments.length > 0;
+  return {
+    kind: "party-moved",
+    onceKey: `party-moved:${party.id}:${companion?.memberId ?? "owner"}:${at.getTime()}`,
+    owners: to.owners,
+    priority: "receipt",
+    topic: `dinner ${dinner.id}`,
+    to: to.email,
+    subject: `Your registration was moved: ${dinner.title}`,
+    ...composeEmail(config, {
+      title: dinner.title,
+      salutation: greeting(to),
+      paragraphs: [
+        `A chapter officer moved ${whose} from ${from.dinner.title} to ${dinner.title}. We look forward to dining with you.`,
+        ...(money ? [money] : []),
+        "Dietary needs moved with the party. Dishes, tables, and seating requests didn’t.",
+        IF_UNASKED,
+      ],
+      facts: [...whenAndWhere(config, dinner), ["Tickets", formatTickets(party)]],
+      action: { label: "See my events", url: `${config.publicUrl}/my-events` },
+      closing: [
+        isTakenOff
+          ? `One calendar file adds ${dinner.title}, and the other removes ${from.dinner.title}.`
+          : "A calendar file is attached.",
+      ],
+    }),
+    attachments: [calendarFile(config, dinner, at), ...off.attachments],
   };
 }
 

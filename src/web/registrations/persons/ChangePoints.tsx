@@ -40,12 +40,23 @@ export function Handover({ preview: { heir, follows } }: { preview: ChangePrevie
   );
 }
 
-/** What the venue was last told, with the way to tell it again (D-410). */
-export function VenueTold({ eventId, told }: { eventId: number; told: ChangePreview["venueTold"] }) {
+/** What the venue was last told, with the way to tell it again (D-410); `at` is the dinner, if it is not this one. */
+export function VenueTold({
+  eventId,
+  told,
+  at,
+}: {
+  eventId: number;
+  told: ChangePreview["venueTold"];
+  at?: string;
+}) {
   const dates = useDates();
   if (!told) return null;
   return (
-    <Point icon={ChefHat} title={`The venue was told ${told.persons} people on ${dates.day(told.at)}`}>
+    <Point
+      icon={ChefHat}
+      title={`The venue${at ? ` of ${at}` : ""} was told ${told.persons} people on ${dates.day(told.at)}`}
+    >
       Until you send an update,{" "}
       <a href={paths.papers(eventId)} className="font-semibold text-wine-text underline">
         Papers

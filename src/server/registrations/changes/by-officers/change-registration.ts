@@ -7,7 +7,7 @@ import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { action } from "#server/platform/http/action.ts";
-import { conflict, forbidden, notFound, type Refusal } from "#server/platform/refusal.ts";
+import { conflict, forbidden, type Refusal } from "#server/platform/refusal.ts";
 import {
   isMarkedPaid,
   paidHowAfter,
@@ -36,7 +36,7 @@ import { type Registration, readContact } from "#server/registrations/parties/qu
 import { questionsAfter } from "#server/registrations/parties/request-questions.ts";
 import { isSameName, statusOf } from "#server/registrations/rules.ts";
 import { changeEntry } from "#server/registrations/seats/line/change-entry.ts";
-import { lockLive } from "#server/registrations/seats/line/find-live.ts";
+import { lockKnown } from "#server/registrations/seats/line/find-live.ts";
 import { lockWaiting } from "#server/registrations/seats/line/lock-waiting.ts";
 import { moveToWaitlist } from "#server/registrations/seats/line/move-to-waitlist.ts";
 import { staleRegistration } from "#server/registrations/seats/line/stale-registration.ts";
@@ -69,8 +69,7 @@ const OF_MONEY = ["amount", "amountWhy", "paymentType", "sponsoredGuests"] as co
 export const changeRegistration = action(endpoint, async (ctx, { id, ...ask }) => {
   if (ctx.me.role !== "full" && OF_MONEY.some((key) => ask[key] !== undefined)) throw forbidden();
   return ctx.db.transaction(async (tx) => {
-    const live = await lockLive(tx, id);
-    if (!live) throw notFound("Registration not found");
+    const live = await lockKnown(tx, id);
     if (live.entryId === undefined) await changeSeated(ctx, tx, { id: live.registrationId, ask });
     else await changeEntry(ctx, tx, { waiting: await lockWaiting(tx, live), ask });
     const answer = await readParty(tx, id, ctx.now);

@@ -14,14 +14,14 @@ import { readdressEmails } from "#server/platform/email/readdress-emails.ts";
 import { asRepeated } from "#server/platform/email/repeat-email.ts";
 import { clearMailbox } from "#server/platform/email/returned/mailboxes.ts";
 import { action } from "#server/platform/http/action.ts";
-import { conflict, notFound, type Refusal } from "#server/platform/refusal.ts";
+import { conflict, type Refusal } from "#server/platform/refusal.ts";
 import { readAttendee, readParty } from "#server/registrations/attendees/read-attendees.ts";
 import { registrationConfirmed, waitlistJoined } from "#server/registrations/emails/registrant-emails.ts";
 import { readLastReceived } from "#server/registrations/parties/manual-payments.ts";
 import { readAnswered } from "#server/registrations/parties/needs/queries.ts";
 import { nextUpdatedAt } from "#server/registrations/parties/next-updated-at.ts";
 import { type Registration, readContact } from "#server/registrations/parties/queries.ts";
-import { lockLive } from "#server/registrations/seats/line/find-live.ts";
+import { lockKnown } from "#server/registrations/seats/line/find-live.ts";
 import { lockWaiting } from "#server/registrations/seats/line/lock-waiting.ts";
 import { staleRegistration } from "#server/registrations/seats/line/stale-registration.ts";
 import { registrations } from "#server/registrations/tables.ts";
@@ -78,8 +78,7 @@ export const correctContact = action(endpoint, async (ctx, { id, email, sendAgai
 });
 
 async function lockFound(tx: Tx, id: number): Promise<Found> {
-  const live = await lockLive(tx, id);
-  if (!live) throw notFound("Registration not found");
+  const live = await lockKnown(tx, id);
   if (live.entryId === undefined) {
     const { row } = await lockParty(tx, live.registrationId);
     return { eventId: row.eventId, number: row.id, row };

@@ -17,6 +17,7 @@ export const OF_A_PARTY = [
     "event-called-off",
     "guest-dropped",
     "person-added",
+    "party-moved",
     "ticket-changed",
     "seat-given-up",
     "unpaid-replaced",

@@ -3,7 +3,7 @@ import { removeRegistration as endpoint } from "#contract/registrations/attendee
 import { moneyOf } from "#contract/values/cents.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
 import { action } from "#server/platform/http/action.ts";
-import { conflict, notFound } from "#server/platform/refusal.ts";
+import { conflict } from "#server/platform/refusal.ts";
 import { endParty } from "#server/registrations/changes/endings/end-party.ts";
 import {
   amountDueOf,
@@ -15,7 +15,7 @@ import { seatReleased } from "#server/registrations/emails/companion-emails.ts";
 import { removedByOfficer } from "#server/registrations/emails/officer-emails.ts";
 import { emailsToParty, readDinnerLeft } from "#server/registrations/parties/queries.ts";
 import { offerFreed } from "#server/registrations/seats/holds/release-registration.ts";
-import { lockLive } from "#server/registrations/seats/line/find-live.ts";
+import { lockKnown } from "#server/registrations/seats/line/find-live.ts";
 import { lockWaiting } from "#server/registrations/seats/line/lock-waiting.ts";
 import { removeWaiting } from "#server/registrations/seats/line/remove-waiting.ts";
 import { registrations } from "#server/registrations/tables.ts";
@@ -24,8 +24,7 @@ import { lockParty } from "./lock-party.ts";
 /** Removes a registration: its seats go to the waitlist, and its card payment is owed back (S-46). */
 export const removeRegistration = action(endpoint, async (ctx, { id, due: asked }) => {
   return ctx.db.transaction(async (tx) => {
-    const live = await lockLive(tx, id);
-    if (!live) throw notFound("Registration not found");
+    const live = await lockKnown(tx, id);
     if (live.entryId !== undefined && asked === "stays")
       throw conflict("This party is on the waitlist and owes nothing.");
     if (live.entryId !== undefined) return removeWaiting(ctx, tx, await lockWaiting(tx, live));

@@ -39,37 +39,44 @@ export async function copyPersons(
   const pairs = all.filter(([old]) => !isSomeoneElse(old, all, names));
   const newOf = new Map(pairs.map(([old, { id }]) => [old.id, id]));
   for (const [old, { id }] of pairs) {
-    const { needs, needsSource, needsByMember, needsByUser, needsAt } = old;
-    const copy: PersonChange = {
-      firstName: old.firstName,
-      lastName: old.lastName,
-      cardName: old.cardName,
-      isCardOwn: old.isCardOwn,
-      isListed: old.isListed,
-      memberId: old.memberId,
-      isNamedByOfficer: old.isNamedByOfficer,
+    await copyPerson(tx, old, {
+      id,
+      partnerOf: old.partnerOf === null ? null : (newOf.get(old.partnerOf) ?? null),
       tableNumber: old.tableNumber,
       isUnseated: old.isUnseated,
-      isStepFree: old.isStepFree,
       seatingRequests: old.seatingRequests,
       seatRole: old.seatRole,
-      partnerOf: old.partnerOf === null ? null : (newOf.get(old.partnerOf) ?? null),
-    };
-    await tx
-      .update(attendees)
-      .set(copy satisfies PersonChange)
-      .where(eq(attendees.id, id));
-    if (needs !== null)
-      await writeAnswer(tx, eq(attendees.id, id), {
-        needs,
-        needsSource,
-        needsByMember,
-        needsByUser,
-        needsAt,
-      });
+    });
     await copyChoices(tx, { from: old.id, to: id });
     await carryPerson(tx, { from: old.id, to: id });
   }
+}
+
+/** Writes who someone is, what the kitchen knows of them, and their card for the row that they have from now on. */
+export async function copyPerson(
+  tx: Tx,
+  old: Person,
+  { id, ...more }: { id: number } & PersonChange,
+): Promise<void> {
+  const { needs, needsSource, needsByMember, needsByUser, needsAt } = old;
+  const copy: PersonChange = {
+    firstName: old.firstName,
+    lastName: old.lastName,
+    cardName: old.cardName,
+    isCardOwn: old.isCardOwn,
+    isListed: old.isListed,
+    memberId: old.memberId,
+    isNamedByOfficer: old.isNamedByOfficer,
+    isStepFree: old.isStepFree,
+    ...more,
+  };
+  await tx
+    .update(attendees)
+    .set(copy satisfies PersonChange)
+    .where(eq(attendees.id, id));
+  if (needs === null) return;
+  const answer = { needs, needsSource, needsByMember, needsByUser, needsAt };
+  await writeAnswer(tx, eq(attendees.id, id), answer);
 }
 
 /** Whether another name was typed in the place of this member; the owner, who has the first member ticket, has no entry. */
@@ -81,7 +88,10 @@ function isSomeoneElse(old: Person, all: readonly [Person, Person][], names: Typ
 }
 
 /** The persons of both by their order in the party. */
-async function pairsOf(tx: Tx, { from, to }: { from: number; to: number }): Promise<[Person, Person][]> {
+export async function pairsOf(
+  tx: Tx,
+  { from, to }: { from: number; to: number },
+): Promise<[Person, Person][]> {
   const inOrder = (id: number) =>
     tx
       .select()

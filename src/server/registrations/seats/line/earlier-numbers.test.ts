@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { endpoints } from "#server/app.ts";
+import { aDinner } from "#test/factories.ts";
 import { aMenu } from "#test/people/menus.ts";
 import { useLine } from "#test/services/line.ts";
 
@@ -21,7 +22,9 @@ type Call = {
 type Live = { id: number; updatedAt: string; guest: number };
 
 let menu: Awaited<ReturnType<typeof aMenu>>;
+let gala: number;
 beforeEach(async () => {
+  gala = (await aDinner(app.db, { title: "Gala" })).id;
   await app.db.execute(
     sql`update events set total_seats = 8, registration_deadline = date_time - interval '2 days'`,
   );
@@ -68,6 +71,17 @@ const CALLS: Record<string, Call> = {
     state: "paid",
     body: ({ updatedAt }) => ({ memberId: people.olga.id, updatedAt, amount: "325.00" }),
     shows: undefined,
+  },
+  "POST /api/registrations/:id/move": {
+    state: "paid",
+    body: ({ updatedAt }) => ({
+      eventId: gala,
+      updatedAt,
+      amount: "325.00",
+      goesBack: "0.00",
+      isTold: false,
+    }),
+    shows: { dinner: "Gala" },
   },
   "POST /api/registrations/:id/preview": {
     state: "paid",
@@ -155,13 +169,14 @@ async function liveParty() {
     await app.db.execute(sql`select r.id, r.updated_at as "updatedAt", r.guest_tickets as guests,
       r.admin_notes as notes, r.seating_requests as seating, r.couple_seating as couple,
       jsonb_array_length(r.request_questions) as questions, 0 as offers,
+      (select e.title from events e where e.id = r.event_id) as dinner,
       (select max(a.id) from attendees a where a.registration_id = r.id and a.kind = 'guest') as guest,
       (select count(*)::int from choices c join attendees a on a.id = c.attendee_id
         where a.registration_id = r.id) as dishes,
       (select count(*)::int from payments p where p.purpose = 'registration' and p.subject_id = r.id) as pages
     from registrations r where r.member_id = ${people.huy.id} and r.removed_at is null
     union all select w.number, w.updated_at, w.guest_tickets, null, null, null, 0,
-      (select count(*)::int from waitlist_offers o where o.entry_id = w.id), null, 0, 0
+      (select count(*)::int from waitlist_offers o where o.entry_id = w.id), null, null, 0, 0
     from waitlist_entries w where w.member_id = ${people.huy.id} and w.ended_at is null`);
   return rows[0] as (Live & Record<string, unknown>) | undefined;
 }

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { lockEvent } from "#server/events/queries.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { readRows } from "#server/platform/database/read-rows.ts";
+import { conflict, notFound, type Refusal } from "#server/platform/refusal.ts";
 import type { Entry } from "#server/waitlist/queries.ts";
 
 /** The live row of the party with this number: a registration or a place in line, never both. */
@@ -55,6 +56,27 @@ export async function lockLive(tx: Tx, number: number): Promise<Live | undefined
   if (!found) return undefined;
   await lockEvent(tx, found.eventId);
   return findLive(tx, number);
+}
+
+/** The same for an officer's call; refused if nothing of the party is live, with where it is if it was moved (109). */
+export async function lockKnown(tx: Tx, number: number): Promise<Live> {
+  const live = await lockLive(tx, number);
+  if (!live) throw await whyGone(tx, number);
+  return live;
+}
+
+/** Why a number has no live party: it moved to another dinner, which is named, or it is over. */
+async function whyGone(tx: Tx, number: number): Promise<Refusal> {
+  const [moved] = await readRows(
+    tx,
+    z.object({ id: z.int(), title: z.string() }),
+    sql`with recursive party (id) as (select ${number}::int
+        union select r.id from party join registrations r on r.came_from = party.id)
+      select r.id, e.title from party join registrations r on r.id = party.id join events e on e.id = r.event_id
+      where r.id <> ${number} order by r.id desc limit 1`,
+  );
+  if (!moved) return notFound("Registration not found");
+  return conflict(`This party was moved to ${moved.title}, where it is registration #${moved.id}.`);
 }
 
 /** Whether this number has ever been that of a place in line. */

@@ -7,6 +7,7 @@ import type { EndedBy } from "./payment-rules.ts";
 const ENDED_BY: Partial<Record<string, EndedBy>> = {
   cancelled_by_member: "member",
   removed_by_officer: "officer",
+  moved_to_event: "officer",
   moved_to_waitlist: "line",
 };
 

@@ -1,4 +1,4 @@
-import { UserRoundCog } from "lucide-react";
+import { CalendarSync, UserRoundCog } from "lucide-react";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import type { Event } from "#contract/events.ts";
@@ -13,6 +13,7 @@ import { nameOf } from "#web/registrations/attendees/party.ts";
 import { NOW_AND_BY_ME } from "#web/registrations/manual/received/ReceivedFields.tsx";
 import { RecordedPayments } from "#web/registrations/manual/received/RecordedPayments.tsx";
 import { ChangeOwnerDialog } from "#web/registrations/persons/ChangeOwnerDialog.tsx";
+import { MovePartyDialog } from "#web/registrations/persons/MovePartyDialog.tsx";
 import { useSession } from "#web/session/session.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Conflicts } from "#web/ui/form/ConflictNote.tsx";
@@ -54,7 +55,7 @@ export function EditRegistrationDialog({ event, party, onClose }: EditRegistrati
   });
   const known: AttendeeRegistration = base ?? party;
   const saving = useChangeRegistration(event.id);
-  const [isHandingOver, setHandingOver] = useState(false);
+  const [next, setNext] = useState<"owner" | "dinner" | null>(null);
   const [status = "", paymentType = ""] = form.watch(["status", "paymentType"]);
   const asksHow = asksPaidHow(known, { status, paymentType });
   const isMarked = isMarkedPaid(known, { status });
@@ -67,7 +68,8 @@ export function EditRegistrationDialog({ event, party, onClose }: EditRegistrati
     showRefusal({ newer: newerRegistration(error), fieldErrors });
   }
 
-  if (isHandingOver) return <ChangeOwnerDialog event={event} party={known} onClose={onClose} />;
+  if (next === "owner") return <ChangeOwnerDialog event={event} party={known} onClose={onClose} />;
+  if (next === "dinner") return <MovePartyDialog event={event} party={known} onClose={onClose} />;
   return (
     <FormDialog
       form={form}
@@ -83,9 +85,14 @@ export function EditRegistrationDialog({ event, party, onClose }: EditRegistrati
           <HistoryButton thing="registration" id={known.id} name={nameOf(known)} className="-ml-4" />
           {/* What was typed would be lost. */}
           {comes(known) && !form.formState.isDirty && (
-            <Button tone="quiet" size="small" onClick={() => setHandingOver(true)}>
-              <UserRoundCog size={15} aria-hidden="true" /> Change Owner
-            </Button>
+            <>
+              <Button tone="quiet" size="small" onClick={() => setNext("owner")}>
+                <UserRoundCog size={15} aria-hidden="true" /> Change Owner
+              </Button>
+              <Button tone="quiet" size="small" onClick={() => setNext("dinner")}>
+                <CalendarSync size={15} aria-hidden="true" /> Move to Another Dinner
+              </Button>
+            </>
           )}
         </>
       }

@@ -4,7 +4,7 @@ import { action } from "#server/platform/http/action.ts";
 import { findIdempotentResult, saveIdempotentResult } from "#server/platform/http/idempotency-keys.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import { readAttendee } from "#server/registrations/attendees/read-attendees.ts";
-import { lockSeated } from "#server/registrations/changes/by-officers/persons/preview-change.ts";
+import { lockSeated } from "#server/registrations/changes/by-officers/lock-seated.ts";
 import { whyNotAsRead } from "#server/registrations/changes/by-officers/persons/stale-preview.ts";
 import { handOver } from "./hand-over.ts";
 import { findHanded, moneyOfHanded, previewHandover } from "./heir.ts";

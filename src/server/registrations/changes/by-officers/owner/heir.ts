@@ -47,26 +47,30 @@ export async function findHanded(tx: Tx, party: Party, memberId: number): Promis
   const refusal =
     whyNotHandOver(row, { heir, owner }) ??
     (await whyNotGivePlace(tx, row.eventId, { memberId, except: [row.id] })) ??
-    (await whyNotOwnTwo(tx, party, heir)) ??
+    (await whyNotOwnTwo(tx, row.eventId, { owner: heir, except: row.id })) ??
     (how === "contact" ? await whyNotWait(tx, party, heir) : null);
   if (refusal) throw refusal;
   return { party, heir, owner, how, owners, place };
 }
 
 /** A member has one registration for an event, even if they only registered others (S-16, S-44). */
-async function whyNotOwnTwo(tx: Tx, { row }: Party, heir: Companion): Promise<Refusal | null> {
+export async function whyNotOwnTwo(
+  tx: Tx,
+  eventId: number,
+  { owner, except }: { owner: Omit<Companion, "email">; except: number },
+): Promise<Refusal | null> {
   const [other] = await tx
     .select({ id: registrations.id })
     .from(registrations)
     .where(
       and(
-        eq(registrations.eventId, row.eventId),
-        eq(registrations.memberId, heir.memberId),
+        eq(registrations.eventId, eventId),
+        eq(registrations.memberId, owner.memberId),
         isNull(registrations.removedAt),
-        ne(registrations.id, row.id),
+        ne(registrations.id, except),
       ),
     );
-  const name = `${heir.firstName} ${heir.lastName}`;
+  const name = `${owner.firstName} ${owner.lastName}`;
   return other ? conflict(`${name} already has registration #${other.id} for this event.`) : null;
 }
 

@@ -29,11 +29,8 @@ export function whyNotHandOver(
   { heir, owner }: { heir: Name & { memberId: number }; owner: Name },
 ): Refusal | null {
   if (party.memberId === heir.memberId) return conflict(`This party already belongs to ${full(heir)}.`);
-  if (party.status !== "confirmed") {
-    return conflict(
-      "This party hasn’t paid, and we’re holding its seats only for a short time. First record its payment or let it pay later.",
-    );
-  }
+  const held = whyNotHeld(party);
+  if (held) return held;
   if (party.foodRequests !== null && party.foodReadAt === null) {
     return conflict(
       "This party has a food request that no one has read. Enter it for each person first, so that it isn’t lost.",
@@ -43,6 +40,14 @@ export function whyNotHandOver(
   if ((notes?.length ?? 0) <= FREE_TEXT_MAX) return null;
   return conflict(
     "There isn’t enough room in this party’s Admin notes for its requests. Please shorten the notes first.",
+  );
+}
+
+/** Why a party whose seats are only held until it pays stays as it is, or null: its hold is for its owner and dinner. */
+export function whyNotHeld({ status }: Pick<OwnedFacts, "status">): Refusal | null {
+  if (status === "confirmed") return null;
+  return conflict(
+    "This party hasn’t paid, and we’re holding its seats only for a short time. First record its payment or let it pay later.",
   );
 }
 

@@ -12,6 +12,7 @@ import { findIdempotentResult, saveIdempotentResult } from "#server/platform/htt
 import { badRequest, forbidden, notFound, type Refusal } from "#server/platform/refusal.ts";
 import { readAttendee } from "#server/registrations/attendees/read-attendees.ts";
 import { closeStalePage } from "#server/registrations/changes/by-officers/close-stale-page.ts";
+import { lockSeated } from "#server/registrations/changes/by-officers/lock-seated.ts";
 import { recordManualPayment } from "#server/registrations/parties/manual-payments.ts";
 import { fillAnswer } from "#server/registrations/parties/needs/fill-answer.ts";
 import { UNKNOWN, writeAnswer } from "#server/registrations/parties/needs/write-answer.ts";
@@ -21,7 +22,6 @@ import { leaveLineOf } from "#server/registrations/seats/line/leave-line.ts";
 import { attendees, type PersonChange, registrations } from "#server/registrations/tables.ts";
 import { offerFreedSeats } from "#server/waitlist/offer-freed-seats.ts";
 import { type Added, amountWith, findAdded, moneyOfAdded, previewAddition, receivedAs } from "./adding.ts";
-import { lockSeated } from "./preview-change.ts";
 import { hasRoomAt, readNewest } from "./queries.ts";
 import { whyNotAsRead } from "./stale-preview.ts";
 import { tellAdded } from "./tell-added.ts";

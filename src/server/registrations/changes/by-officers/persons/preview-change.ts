@@ -6,24 +6,26 @@ import {
 import type { Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { action } from "#server/platform/http/action.ts";
-import { conflict, notFound } from "#server/platform/refusal.ts";
-import { lockParty, type Party } from "#server/registrations/changes/by-officers/lock-party.ts";
+import type { Party } from "#server/registrations/changes/by-officers/lock-party.ts";
+import { lockSeated } from "#server/registrations/changes/by-officers/lock-seated.ts";
+import { findMoving, previewMove } from "#server/registrations/changes/by-officers/move/moving.ts";
 import { findHanded, previewHandover } from "#server/registrations/changes/by-officers/owner/heir.ts";
-import { lockLive } from "#server/registrations/seats/line/find-live.ts";
 import { findAdded, previewAddition } from "./adding.ts";
 import { findLeaving, previewRemoval } from "./leaving.ts";
-import { whyNotAfter } from "./person-rules.ts";
 import { findTicketed, previewTicket } from "./ticket.ts";
 
 /** Says what a change of a party would do before an officer makes it (D-400). */
 export const previewChange = action(endpoint, async (ctx, { id, ...ask }) => {
-  return ctx.db.transaction(async (tx) => previewOf(ctx, tx, { party: await lockSeated(ctx, tx, id), ask }));
+  return ctx.db.transaction(async (tx) => {
+    if (ask.change === "move") return previewMove(ctx, tx, await findMoving(ctx, tx, { ...ask, id }));
+    return previewOf(ctx, tx, { party: await lockSeated(ctx, tx, id), ask });
+  });
 });
 
 async function previewOf(
   ctx: Ctx,
   tx: Tx,
-  { party, ask }: { party: Party; ask: PartyChange },
+  { party, ask }: { party: Party; ask: Exclude<PartyChange, { change: "move" }> },
 ): Promise<ChangePreview> {
   switch (ask.change) {
     case "remove person":
@@ -35,15 +37,4 @@ async function previewOf(
     case "change ticket":
       return previewTicket(ctx, tx, await findTicketed(tx, party, ask));
   }
-}
-
-/** Locks the party of a number that has seats; 409 if it waits, or if its dinner was too long ago. */
-export async function lockSeated({ now }: Pick<Ctx, "now">, tx: Tx, id: number): Promise<Party> {
-  const live = await lockLive(tx, id);
-  if (!live) throw notFound("Registration not found");
-  if (live.entryId !== undefined) throw conflict("This party is on the waitlist and has no seats yet.");
-  const party = await lockParty(tx, live.registrationId);
-  const tooLate = whyNotAfter(party.event, now);
-  if (tooLate) throw tooLate;
-  return party;
 }

@@ -10,7 +10,7 @@ import { addressesOf, type Told } from "./told.ts";
 /** What a change does besides what every preview says. */
 interface Effects
   extends Pick<ChangePreview, "ways" | "sentence" | "tableNumber" | "hasDish">,
-    Partial<Pick<ChangePreview, "follows" | "heirs" | "heir">> {
+    Partial<Pick<ChangePreview, "follows" | "heirs" | "heir" | "there">> {
   party: Party;
   told: Told;
   /** How many seats more, or fewer. */
@@ -40,6 +40,7 @@ export async function previewOf(
     follows: [],
     heirs: [],
     heir: null,
+    there: null,
     ...effects,
     venueTold: await readVenueTold(tx, row.eventId),
     emails: addressesOf(ctx, party, told),
