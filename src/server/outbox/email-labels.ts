@@ -1,5 +1,5 @@
 import { WITHHELD } from "#server/platform/email/returned/mailboxes.ts";
-import { OUTDATED, STOPPED } from "#server/platform/email/send-due-emails.ts";
+import { OUTDATED, STOPPED, UNKNOWN_IF_OUTDATED } from "#server/platform/email/send-due-emails.ts";
 
 const KINDS: Readonly<Record<string, string>> = {
   circular: "Group email about a dinner",
@@ -65,6 +65,7 @@ const OWN_REASONS: Readonly<Record<string, string>> = {
   [STOPPED]: "An officer stopped it.",
   [OUTDATED.tooLate]: "Not sent, because it was too late.",
   [OUTDATED.noLongerReached]: "Not sent, because it was no longer for anyone at this address.",
+  [UNKNOWN_IF_OUTDATED]: "The portal could not tell who is still meant to get it.",
   [WITHHELD]: "Not sent, because emails to this address came back.",
 };
 

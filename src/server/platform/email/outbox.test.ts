@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { useApp } from "#test/app.ts";
 import { queueEmail } from "./outbox.ts";
-import { sendDueEmails } from "./send-due-emails.ts";
+import { sendDueEmails, type WhyOutdated } from "./send-due-emails.ts";
 import type { OutgoingEmail } from "./smtp.ts";
 
 const app = useApp();
@@ -48,6 +48,28 @@ describe("the outbox", () => {
     });
     await expect(undone).rejects.toThrow("taken back");
     expect(await standing()).toEqual([]);
+  });
+
+  it("sends the others when it is unknown whether one is still meant to arrive, and tries that one again", async () => {
+    await queueEmail(app.db, app.now, email);
+    await queueEmail(app.db, app.now, { ...email, onceKey: "test:2", to: "bo@example.org" });
+    const sent: string[] = [];
+    const send = async ({ to }: OutgoingEmail) => void sent.push(to);
+    const isOldestNext = () => true;
+    const [{ id = 0 } = {}] = (await app.db.execute<{ id: number }>(sql`select min(id) as id from outbox`))
+      .rows;
+    const broken = async (_: Date, one: { id: number }) => {
+      if (one.id === id) throw new Error("unreadable");
+      return null;
+    };
+    const turn = (whyOutdated?: WhyOutdated) =>
+      sendDueEmails(app.db, app.now, { send, isOldestNext, ...(whyOutdated && { whyOutdated }) });
+    await expect(turn(broken)).rejects.toThrow("unreadable");
+    expect(await turn(broken)).toBe(1);
+    expect(sent).toEqual(["bo@example.org"]);
+    app.now = new Date(app.now.getTime() + 60_000);
+    expect(await turn()).toBe(1);
+    expect(sent).toEqual(["bo@example.org", "anna@example.org"]);
   });
 
   it("retries with growing pauses, records why it failed, and finally gives up", async () => {

@@ -30,6 +30,8 @@ export const OUTDATED = {
   tooLate: "outdated: too late",
   noLongerReached: "outdated: no longer reached",
 } as const;
+/** The error of an email whose feature could not say whether it is outdated. */
+export const UNKNOWN_IF_OUTDATED = "unknown whether it is outdated";
 /** The share of emails taken oldest first, so that none waits forever behind more urgent ones. */
 const OLDEST_FIRST = 1 / 5;
 
@@ -161,7 +163,14 @@ async function sendEmail(
     await recordFailure(db, now, { row, message: WITHHELD, isFinal: row.is_stopped });
     return false;
   }
-  const outdated = (await whyOutdated?.(now, row)) ?? null;
+  let outdated: Awaited<ReturnType<WhyOutdated>> = null;
+  try {
+    outdated = (await whyOutdated?.(now, row)) ?? null;
+  } catch (error) {
+    // It is tried again later, so that one such email never holds up the others.
+    await recordFailure(db, now, { row, message: UNKNOWN_IF_OUTDATED, isFinal: false });
+    throw error;
+  }
   if (outdated !== null) {
     await recordFailure(db, now, { row, message: outdated, isFinal: true, isUnneeded: true });
     return false;
