@@ -2,9 +2,6 @@ import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
 import { IdInPath, Instant, Money } from "#contract/values/schemas.ts";
 
-/** How long after the dinner a payment link works, in days. */
-export const PAYMENT_LINK_DAYS = 90;
-
 /**
  * Email a link with which what a party owes can be paid by card without logging in (D-366). `due` and `to` are the amount
  * and the address that the officer read; 409 if either has changed, if nothing is due, or if the party has no address.

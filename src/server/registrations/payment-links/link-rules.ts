@@ -1,7 +1,5 @@
-import { PAYMENT_LINK_DAYS } from "#contract/registrations/payment-links.ts";
+import { paymentLinkEnd } from "#contract/registrations/payment-link-end.ts";
 import type { Cents } from "#contract/values/cents.ts";
-
-const DAY_MS = 86_400_000;
 
 type LinkFacts = {
   /** Whether the party comes: it has seats, and the dinner exists. */
@@ -19,8 +17,7 @@ export function whatLinkOpens(
   { comes, isForAddress, paidAt, due, dateTime }: LinkFacts,
   now: Date,
 ): "payment" | "paid" | "nothing" {
-  const until = dateTime.getTime() + PAYMENT_LINK_DAYS * DAY_MS;
-  if (!comes || !isForAddress || now.getTime() >= until) return "nothing";
+  if (!comes || !isForAddress || now >= paymentLinkEnd(dateTime)) return "nothing";
   if (due === 0) return "paid";
   return paidAt === null ? "payment" : "nothing";
 }

@@ -3,6 +3,7 @@ import type { Event } from "#contract/events.ts";
 import { attendeeRows, headCount } from "#contract/registrations/attendees/attendee-rows.ts";
 import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
 import type { TableSum } from "#contract/registrations/attendees/tables.ts";
+import { paymentLinkEnd } from "#contract/registrations/payment-link-end.ts";
 import { useGradualList } from "#web/platform/gradual-list.ts";
 import { CopyAddresses } from "#web/registrations/attendees/addresses/CopyAddresses.tsx";
 import { useAssignTable } from "#web/registrations/attendees/tables/assign-table.ts";
@@ -26,7 +27,7 @@ const COLUMNS = [
 ];
 
 interface ConfirmedAttendeesProps {
-  event: Pick<Event, "id">;
+  event: Pick<Event, "id" | "dateTime">;
   view: View;
   parties: readonly AttendeeRegistration[];
   /** Who sits at each table, whatever is listed. */
@@ -40,6 +41,7 @@ export function ConfirmedAttendees({ event, view, parties, sums, onDeal }: Confi
   const seat = useAssignTable(event.id);
   const listed = useStableOrder(parties, view.order).filter((party) => isShown(party, view));
   const rendered = useGradualList(listed);
+  const takesLinks = new Date() < paymentLinkEnd(new Date(event.dateTime));
   const sumAt = new Map(sums.map((sum) => [sum.table, sum]));
   return (
     <section aria-labelledby={headingId} className="ends-page mb-14">
@@ -86,7 +88,7 @@ export function ConfirmedAttendees({ event, view, parties, sums, onDeal }: Confi
                       <MarkPaid eventId={event.id} party={party} nameId={nameId} onDeal={onDeal} />
                     </span>
                   )}
-                  {Number(party.amountDue) > 0 && party.user.email && (
+                  {Number(party.amountDue) > 0 && party.user.email && takesLinks && (
                     <RowButton aria-describedby={nameId} onClick={() => onDeal({ act: "email link", party })}>
                       Email Link
                     </RowButton>

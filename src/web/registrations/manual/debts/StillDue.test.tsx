@@ -63,6 +63,15 @@ test("A payment link is emailed once the officer has read the address", async ()
   expect(rows).toEqual([{ kind: "payment-link", recipient: "anna.weber@example.org" }]);
 });
 
+test("No payment link is offered once it would no longer work", async () => {
+  const eventId = await aDebt();
+  app.now = new Date(app.now.getTime() + 90 * 86_400_000);
+  await anOfficer(app, `/events/${eventId}/overview`, "limited");
+  const list = within(await due("$150.00"));
+  expect(list.getByRole("button", { name: "Record Payment from Anna Weber" })).toBeTruthy();
+  expect(list.queryByRole("button", { name: /^Email Link/ })).toBeNull();
+});
+
 test("A full officer writes off what is due, on the Payments page", async () => {
   await aDebt();
   await anOfficer(app, "/admin/payments?tab=due");

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useId, useState } from "react";
 import { DEBTS_SHOWN, type Debt, writeOff } from "#contract/registrations/manual/debts.ts";
+import { paymentLinkEnd } from "#contract/registrations/payment-link-end.ts";
 import { centsOf } from "#contract/values/cents.ts";
 import { useDates } from "#web/platform/chapter.ts";
 import { calendarDay } from "#web/platform/dates.ts";
@@ -101,7 +102,7 @@ function DebtLine({ debt, isOfAll, onDeal }: { debt: Debt; isOfAll: boolean; onD
         >
           Record Payment
         </Button>
-        {!hasEnded && email !== null && (
+        {!hasEnded && email !== null && new Date() < paymentLinkEnd(new Date(dateTime)) && (
           <Button
             size="small"
             tone="secondary"
