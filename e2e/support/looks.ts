@@ -117,6 +117,7 @@ export const LOOKS = {
   "/member-login/new-password": ["new password, empty", "new password, by half a link"],
   "/member-login/email": ["an address to be confirmed"],
   "/member-login/invitation": ["an invitation"],
+  "/member-login/emails": ["emails, of members", "emails, of someone without a login"],
   "/member-login/pay": ["payment link, due", "payment link, paid"],
   "/member-login/link": ["sign-in link, asked for", "sign-in link, opened"],
   "/admin": [

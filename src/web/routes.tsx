@@ -26,6 +26,7 @@ const PAGE_FILES: Readonly<Record<FetchedKey, () => Promise<ComponentType>>> = {
   invitation: async () => (await import("#web/session/invitations/InvitationPage.tsx")).InvitationPage,
   signInLink: async () => (await import("#web/session/sign-in-links/SignInLinkPage.tsx")).SignInLinkPage,
   paymentLink: async () => (await import("#web/payments/pay-link/PayLinkPage.tsx")).PayLinkPage,
+  emailChoices: async () => (await import("#web/members/emails/EmailChoicesPage.tsx")).EmailChoicesPage,
   dashboard: async () => (await import("#web/dashboard/DashboardPage.tsx")).DashboardPage,
   events: async () => (await import("#web/events/EventsPage.tsx")).EventsPage,
   register: async () => (await import("#web/registrations/register/RegisterPage.tsx")).RegisterPage,

@@ -727,6 +727,14 @@ const LIVES: readonly { since: string; until?: string; statements: readonly stri
     ],
   },
   {
+    since: "110_email_choices.sql",
+    statements: [
+      "insert into unwanted_emails (member_id, kind, since) values (1, 'thank-you', '2026-02-01')",
+      "update circular_emails set choice_hash = 'a link'",
+      `insert into mailboxes (address, receipts_only_since) values ('quiet@example.org', '2026-02-01')`,
+    ],
+  },
+  {
     since: "082_stopped_emails.sql",
     statements: [`update outbox set stopped_at = '2026-02-01' where once_key = 'circular:1:x'`],
   },

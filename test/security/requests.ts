@@ -208,6 +208,16 @@ export const REQUESTS: Record<string, Request> = {
     path: `/api/registrations/${unpaidId}/payment-link`,
     body: { due: "150.00", to: `${userName}@unpaid.example.org` },
   })),
+  "GET /api/member/emails": plain("/api/member/emails"),
+  "PUT /api/member/emails": shared(() => ({ path: "/api/member/emails", body: { unwanted: ["thank-you"] } })),
+  "POST /api/emails/choices/show": secret(({ choiceToken }) => ({
+    path: "/api/emails/choices/show",
+    body: { token: choiceToken },
+  })),
+  "POST /api/emails/choices": secret(({ choiceToken }) => ({
+    path: "/api/emails/choices",
+    body: { token: choiceToken, choices: { of: "members", unwanted: ["thank-you"] } },
+  })),
   "POST /api/pay/show": secret(({ payToken }) => ({ path: "/api/pay/show", body: { token: payToken } })),
   "POST /api/pay/page": secret(({ payToken }) => ({
     path: "/api/pay/page",

@@ -10,6 +10,7 @@ import {
   sessionOf,
 } from "#test/factories.ts";
 import { Authenticator } from "#test/people/authenticator.ts";
+import { aChoiceLink } from "#test/people/choice-links.ts";
 import { PASSWORD } from "#test/people/log-ins.ts";
 import { partyOf } from "#test/people/many-members.ts";
 import { aMenu } from "#test/people/menus.ts";
@@ -61,6 +62,7 @@ export type Things = {
   unpaidId: number;
   /** The secret of the payment link of that party. */
   payToken: string;
+  choiceToken: string;
   emailId: number;
   /** From which an email came back. */
   mailboxId: number;
@@ -271,6 +273,8 @@ async function aPerson(
     token: payToken,
     to: `${userName}@unpaid.example.org`,
   });
+  const choiceToken = `${userName}-`.padEnd(43, "C");
+  await aChoiceLink(app, { eventId: dinners.past, memberId, to: email, token: choiceToken });
   const manualPaymentId = await newest<number>(shop, "id", "manual_payments");
   const returned = await aRegistration(app.db, { eventId: dinners.past, ...byCheck });
   const returnIds = await twoReturns(app.db, returned.id);
@@ -336,6 +340,7 @@ async function aPerson(
     resetToken,
     linkToken,
     payToken,
+    choiceToken,
     confirmedId: confirmed.id,
     guestId,
     wishId,

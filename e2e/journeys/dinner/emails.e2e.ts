@@ -1,6 +1,7 @@
 import { expect } from "@playwright/test";
 import { expectAccessible } from "#e2e/support/accessible.ts";
-import { inDays } from "#e2e/support/chapter.ts";
+import { inDays, rare } from "#e2e/support/chapter.ts";
+import { mailTo } from "#e2e/support/mail.ts";
 import { logIn, openTab, test } from "#e2e/support/portal.ts";
 
 test("an officer writes to everyone who comes, from the overview to the log", async ({ page, chapter }) => {
@@ -41,4 +42,44 @@ test("an officer writes to everyone who comes, from the overview to the log", as
   await log.getByText("Message and recipients").click();
   await expect(log.getByRole("listitem").getByText("Sent", { exact: true })).toHaveCount(2);
   await expectAccessible(page, "emails, sent");
+});
+
+test("the reader of an automatic email chooses without a login what they get", async ({
+  page,
+  elsewhere,
+  chapter,
+  mailbox,
+}) => {
+  const dinner = await chapter.hasDinner({ title: rare("Quiet Supper"), dateTime: inDays(5) });
+  const member = await chapter.hasMember();
+  await chapter.hasParty({ eventId: dinner.id, memberId: member.id });
+  const guest = `${rare("lan")}@example.org`;
+  await chapter.hasParty({
+    eventId: dinner.id,
+    contactFirstName: "Lan",
+    contactLastName: "Li",
+    contactEmail: guest,
+  });
+  const officer = await chapter.hasMember({ adminPrivileges: "limited" });
+  await logIn(page, officer);
+  await page.goto(`/events/${dinner.id}/emails`);
+  await page.getByRole("button", { name: "Send Now “The Day Before”" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Send 2 Emails" }).click();
+
+  const linkIn = async (email: string) => {
+    const { text } = await mailTo(mailbox, { email }, `See you soon: ${dinner.title}`);
+    return /http\S+\/member-login\/emails#[\w-]{43}/.exec(text)?.[0] ?? "no link";
+  };
+  const phone = await elsewhere();
+  await phone.goto(await linkIn(member.email));
+  await phone.getByRole("checkbox", { name: "The day before" }).uncheck();
+  await expectAccessible(phone, "emails, of members");
+  await phone.getByRole("button", { name: "Save Emails" }).click();
+  await expect(phone.getByText("Saved. Thank you.")).toBeVisible();
+
+  const other = await elsewhere();
+  await other.goto(await linkIn(guest));
+  await other.getByRole("button", { name: "Get Only Receipts" }).click();
+  await expect(other.getByText("This address gets only receipts.")).toBeVisible();
+  await expectAccessible(other, "emails, of someone without a login");
 });

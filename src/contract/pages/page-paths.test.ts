@@ -50,6 +50,7 @@ test("Every page except the login pages can be returned to", () => {
     "/member-login/invitation",
     "/member-login/link",
     "/member-login/pay",
+    "/member-login/emails",
     "/dashboard",
   ]);
 });

@@ -32,13 +32,14 @@ const FULL = { who: "full", lost: TO_ADMIN_LOGIN } as const;
 
 const TABLE = {
   memberLogin: { path: "/member-login", who: "visitor" },
-  // These six are also named in the server's emails.
+  // These seven are also named in the server's emails.
   forgotPassword: { path: "/member-login/forgotten", who: "visitor" },
   newPassword: { path: "/member-login/new-password", who: "visitor" },
   addressLink: { path: "/member-login/email", who: "visitor" },
   invitation: { path: "/member-login/invitation", who: "visitor" },
   signInLink: { path: "/member-login/link", who: "visitor" },
   paymentLink: { path: "/member-login/pay", who: "visitor" },
+  emailChoices: { path: "/member-login/emails", who: "visitor" },
 
   dashboard: { path: "/", who: "member", lost: TO_ADMIN_LOGIN },
   /** Another address of the dashboard (C-07). */

@@ -44,6 +44,8 @@ export const CircularPreview = z.object({
   mailboxes: z.array(Mailbox),
   /** People of the slice without an address of their own or of their party. */
   leftOut: z.array(z.string()),
+  /** People who turned off emails of this kind. */
+  turnedOff: z.array(z.string()),
   /** Fields without words after "else" that are empty for these people; nothing can be sent then. */
   empty: z.array(z.object({ field: z.string(), people: z.array(z.string()) })),
   email: z.object({ to: z.string(), subject: z.string(), text: z.string(), html: z.string() }).nullable(),

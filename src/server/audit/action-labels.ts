@@ -107,6 +107,7 @@ export const ACTION_LABELS: Readonly<Record<string, Label>> = {
   "cancel registration": { what: "Registration cancelled", kind: "leaving" },
   "remove registration": { what: "Registration removed by an officer", kind: "leaving" },
   "release registration": { what: "Unpaid registration released", kind: "leaving" },
+  "emails chosen": { what: "Optional emails turned on or off", kind: "emails" },
   "join waitlist": { what: "Joined the waitlist", kind: "waiting" },
   "leave waitlist": { what: "Left the waitlist", kind: "waiting" },
   "move to waitlist": { what: "Moved to the waitlist by an officer", kind: "waiting" },

@@ -9,6 +9,7 @@ import type { Reply } from "#test/app.ts";
 import { aDinner, aMember, anAdministrator, aRegistration, sessionOf } from "#test/factories.ts";
 import { follow, linksMailedTo } from "#test/people/address-links.ts";
 import { Authenticator } from "#test/people/authenticator.ts";
+import { aChoiceLink } from "#test/people/choice-links.ts";
 import { register, type SignedIn } from "#test/people/many-members.ts";
 import { aMenu, MAIN } from "#test/people/menus.ts";
 import { notedForNothing, requestsOf } from "#test/people/sent-again.ts";
@@ -291,6 +292,14 @@ const CHANGES: Record<string, Entry | string> = {
     });
   },
   "POST /api/sender-check": "Only public DNS records are looked up.",
+  "PUT /api/member/emails": () => as(anna, "PUT /api/member/emails", { unwanted: ["dishes"] }),
+  "POST /api/emails/choices/show":
+    "Only reads what a link is for; a POST keeps the secret out of the address.",
+  "POST /api/emails/choices": async () => {
+    await aChoiceLink(app, { eventId: dinner, to: "guest@example.org", token: "guest" });
+    const choices = { of: "address", receiptsOnly: true };
+    return app.call("POST", "/api/emails/choices", { body: { token: "guest", choices } });
+  },
   "POST /api/pay/show": "Only reads what a link is for; a POST keeps the secret out of the address.",
   "POST /api/pay/page": "Only a card page is opened; what is paid on it is noted.",
   "POST /api/debts/:id/payments": async () => {

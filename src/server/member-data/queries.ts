@@ -50,6 +50,9 @@ export async function readMemberData(
     "Administrator account": await all(
       sql`select email, first_name, last_name, is_admin, openid_issuer, openid_subject, created_at from users where member_id = ${id}`,
     ),
+    "Emails turned off": await all(
+      sql`select kind, since from unwanted_emails where member_id = ${id} order by kind`,
+    ),
     "Places on waitlists": await all(sql`
       select e.title as dinner, e.date_time as dinner_at, ${columns("waitlistEntries", "w")}
       from waitlist_entries w join events e on e.id = w.event_id where w.member_id = ${id} order by w.id`),

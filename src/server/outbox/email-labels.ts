@@ -1,4 +1,4 @@
-import { WITHHELD } from "#server/platform/email/returned/mailboxes.ts";
+import { UNWANTED, WITHHELD } from "#server/platform/email/returned/mailboxes.ts";
 import { OUTDATED, STOPPED, UNKNOWN_IF_OUTDATED } from "#server/platform/email/send-due-emails.ts";
 
 const KINDS: Readonly<Record<string, string>> = {
@@ -66,6 +66,7 @@ const OWN_REASONS: Readonly<Record<string, string>> = {
   [OUTDATED.tooLate]: "Not sent, because it was too late.",
   [OUTDATED.noLongerReached]: "Not sent, because it was no longer for anyone at this address.",
   [UNKNOWN_IF_OUTDATED]: "The portal could not tell who is still meant to get it.",
+  [UNWANTED]: "Not sent, because they asked for receipts only.",
   [WITHHELD]: "Not sent, because emails to this address came back.",
 };
 

@@ -179,6 +179,8 @@ export const mailboxes = pgTable("mailboxes", {
   lastAt: timestamp("last_at", { withTimezone: true }),
   clearedAt: timestamp("cleared_at", { withTimezone: true }),
   clearedBy: text("cleared_by"),
+  /** Someone without a login asked for nothing but receipts (110). */
+  receiptsOnlySince: timestamp("receipts_only_since", { withTimezone: true }),
 });
 
 /** How far the mailbox of BOUNCE_IMAP_URL has been read, and why it can't be: one row at most (D-472). */

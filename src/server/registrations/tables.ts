@@ -400,4 +400,19 @@ export const circularEmails = pgTable("circular_emails", {
   circularId: integer("circular_id")
     .notNull()
     .references(() => circulars.id, { onDelete: "cascade" }),
+  /** Of the link with which its reader chooses what they get; null for an email without one. */
+  choiceHash: text("choice_hash").unique(),
 });
+
+/** Kinds of emails at moments of a dinner that a member does not want (110). */
+export const unwantedEmails = pgTable(
+  "unwanted_emails",
+  {
+    memberId: integer("member_id")
+      .notNull()
+      .references(() => members.id, { onDelete: "cascade" }),
+    kind: text({ enum: MOMENTS }).notNull(),
+    since: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.memberId, table.kind] })],
+);

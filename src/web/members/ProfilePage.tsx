@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Suspense, useEffect } from "react";
 import { type MemberRecord, showOwnRecord } from "#contract/session.ts";
 import { DUES_NEWS } from "#web/dues/payment-news.ts";
+import { OwnEmails } from "#web/members/emails/OwnEmails.tsx";
 import { usePaymentOutcome, usePaymentResultToast } from "#web/payments/payment-result.ts";
 import { read } from "#web/platform/api/api.ts";
 import { ApiError } from "#web/platform/api/api-error.ts";
@@ -49,6 +50,7 @@ export function ProfilePage() {
         <div className="mb-4 space-y-4">
           <ProfileEditor key={own.data.id} record={own.data} />
           <KeptNeeds />
+          <OwnEmails />
         </div>
       )}
 

@@ -1,6 +1,6 @@
 import type { Config } from "#server/platform/config/config.ts";
 import type { Block, EmailContent, EmailLines, Fact, Run, Step } from "./email-content.ts";
-import { NEXT, renderForMany, renderHtml } from "./render-html.ts";
+import { choiceUrl, NEXT, renderForMany, renderHtml } from "./render-html.ts";
 
 /** Composes the text and HTML parts of an email (S-53). */
 export function composeEmail(config: Config, content: EmailContent): { text: string; html: string } {
@@ -34,6 +34,7 @@ function toLines({
   action = [],
   section = null,
   closing = [],
+  choice = null,
 }: EmailContent): EmailLines {
   const actions = "url" in action ? [action] : action;
   return {
@@ -50,6 +51,7 @@ function toLines({
     actions: actions.map((action) => ({ ...action, label: onOneLine(action.label) })),
     section: section && { heading: onOneLine(section.heading), facts: section.facts.map(factOnOneLine) },
     closing: closing.map(onOneLine),
+    choice,
   };
 }
 
@@ -63,7 +65,7 @@ function factOnOneLine([label, value, link]: Fact): Fact {
 }
 
 function renderText(config: Config, lines: EmailLines): string {
-  const { salutation, paragraphs, written, facts, steps, actions, section, closing } = lines;
+  const { salutation, paragraphs, written, facts, steps, actions, section, closing, choice } = lines;
   const blocks = [
     salutation,
     ...paragraphs,
@@ -74,7 +76,12 @@ function renderText(config: Config, lines: EmailLines): string {
     ...(section ? [`${section.heading}\n${section.facts.map(factLines).join("\n")}`] : []),
     ...closing,
     config.chapter.name,
-    `--\nThe members’ portal: ${config.publicUrl}\nQuestions: ${config.chapter.contactUrl}`,
+    [
+      "--",
+      ...(choice ? [`${choice.label}: ${choiceUrl(choice)}`] : []),
+      `The members’ portal: ${config.publicUrl}`,
+      `Questions: ${config.chapter.contactUrl}`,
+    ].join("\n"),
   ];
   return `${blocks.join("\n\n")}\n`;
 }

@@ -10,6 +10,9 @@ export type Step = { what: string; text: string; action?: Link };
 /** Facts under a heading of their own, such as a receipt. */
 type Section = { heading: string; facts: readonly Fact[] };
 
+/** Its page, which needs the secret of this email; without one it is a preview. */
+export type Choice = { label: string; page: string; token: string | null };
+
 /** Words of a text, in bold or with a link. */
 export type Run = { text: string; bold?: true; url?: string };
 /** A paragraph of several lines, or a list with an item a line, as an officer wrote it. */
@@ -35,6 +38,8 @@ export type EmailContent = {
   /** Under the buttons. */
   section?: Section | null;
   closing?: readonly string[];
+  /** A small link under everything, with which its reader chooses what they get. */
+  choice?: Choice | null;
   /** Many receive it at once, and it has no secret: rendered once for all whose texts differ in the salutation alone. */
   isForMany?: true;
 };

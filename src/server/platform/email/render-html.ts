@@ -47,6 +47,14 @@ export function renderHtml(config: Config, lines: EmailLines): string {
         h("br"),
         "Questions: ",
         link(contactUrl, contactUrl, { style: SMALL_LINK }),
+        lines.choice && [
+          h("br", { key: "break" }),
+          h(
+            Fragment,
+            { key: "choice" },
+            link(choiceUrl(lines.choice), lines.choice.label, { style: SMALL_LINK }),
+          ),
+        ],
       ),
     ),
   );
@@ -57,9 +65,17 @@ const RENDERED_MOST = 20;
 /** What many received last, without salutation, per process. */
 const rendered = new Map<string, readonly string[]>();
 const SALUTATION = randomUUID();
+const TOKEN = randomUUID();
 
-/** The same HTML, without rendering again what differs from an earlier email only in the salutation. */
-export function renderForMany(config: Config, { salutation, ...email }: EmailLines): string {
+/** Where the reader of an email chooses what they get. */
+export function choiceUrl({ page: url, token }: NonNullable<EmailLines["choice"]>): string {
+  return token === null ? url : `${url}#${token}`;
+}
+
+/** The same HTML, without rendering again what differs from an earlier email only in the salutation and its link's secret. */
+export function renderForMany(config: Config, { salutation, choice, ...lines }: EmailLines): string {
+  const token = choice?.token ?? null;
+  const email = { ...lines, choice: choice && token !== null ? { ...choice, token: TOKEN } : choice };
   const { chapter, publicUrl } = config;
   const key = JSON.stringify([chapter.name, chapter.contactUrl, publicUrl, email]);
   const parts =
@@ -67,7 +83,7 @@ export function renderForMany(config: Config, { salutation, ...email }: EmailLin
   rendered.set(key, parts);
   const [oldest] = rendered.keys();
   if (rendered.size > RENDERED_MOST && oldest !== undefined) rendered.delete(oldest);
-  return parts.join(renderToStaticMarkup(salutation));
+  return parts.join(renderToStaticMarkup(salutation)).replaceAll(TOKEN, token ?? "");
 }
 
 function sheet({ chapter, publicUrl }: Config, lines: EmailLines): ReactNode {

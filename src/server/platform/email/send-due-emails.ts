@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { type SQL, sql } from "drizzle-orm";
 import type { Database, Tx } from "#server/platform/database/database.ts";
 import { newBounceCode } from "#server/platform/email/returned/bounce-address.ts";
-import { IS_STOPPED, WITHHELD } from "#server/platform/email/returned/mailboxes.ts";
+import { IS_STOPPED, IS_UNWANTED, UNWANTED, WITHHELD } from "#server/platform/email/returned/mailboxes.ts";
 import { isDue } from "#server/platform/jobs/due.ts";
 import { type Attachment, PRIORITIES } from "./composed-email.ts";
 import { FILES_OF_OUTBOX, FilesMissing, filesToSend, type ReadFiles } from "./email-files.ts";
@@ -66,6 +66,8 @@ type DueRow = {
   attempts: number;
   bounce_code: string;
   is_stopped: boolean;
+  is_unwanted: boolean;
+  is_to_many: boolean;
   /** An officer stopped it while a sender that is gone now had it. */
   is_ended: boolean;
   /** Where replies go, if not to the chapter. */
@@ -150,7 +152,7 @@ async function claimDueEmail(
     returning id, kind, message_token, recipient, subject, body_text, body_html, attachments, attempts, files,
       coalesce((select confirmed_email from members where members.id = answers_to_member_id),
         (select email from users where users.id = answers_to_user_id)) as reply_to,
-      bounce_code, ${IS_STOPPED} as is_stopped, stopped_at is not null as is_ended, ${FILES_OF_OUTBOX} as read_files`);
+      bounce_code, ${IS_STOPPED} as is_stopped, ${IS_UNWANTED} as is_unwanted, priority = ${TO_MANY} as is_to_many, stopped_at is not null as is_ended, ${FILES_OF_OUTBOX} as read_files`);
   return rows[0];
 }
 
@@ -161,6 +163,11 @@ async function sendEmail(
 ): Promise<boolean> {
   if (row.is_stopped || row.is_ended) {
     await recordFailure(db, now, { row, message: WITHHELD, isFinal: row.is_stopped });
+    return false;
+  }
+  if (row.is_unwanted) {
+    // What goes to one person, such as an offer of a seat, an officer may have to tell them.
+    await recordFailure(db, now, { row, message: UNWANTED, isFinal: true, isUnneeded: row.is_to_many });
     return false;
   }
   let outdated: Awaited<ReturnType<WhyOutdated>> = null;

@@ -7,6 +7,7 @@ import type { Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { composeEmail, salutation } from "#server/platform/email/compose-email.ts";
 import type { ComposedEmail } from "#server/platform/email/composed-email.ts";
+import type { Choice } from "#server/platform/email/email-content.ts";
 import type { EmailOwner } from "#server/platform/email/email-owners.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import { type Reached, readPeople } from "./read-people.ts";
@@ -19,7 +20,7 @@ import {
   readText,
   type WrittenBlock,
 } from "./read-text.ts";
-import { type Recipient, recipientsOf } from "./recipients.ts";
+import { type Recipient, recipientsOf, wanted } from "./recipients.ts";
 
 /** A draft with the people whom it reaches at this moment. */
 export type Addressed = {
@@ -30,6 +31,8 @@ export type Addressed = {
   people: number;
   recipients: Recipient[];
   leftOut: string[];
+  /** People who turned off emails of this kind. */
+  turnedOff: string[];
 };
 
 /** What an email to one mailbox is made of. */
@@ -37,7 +40,7 @@ type Texts = Pick<Addressed, "subject" | "blocks"> & {
   dinner: { id: number; title: string };
   recipients: readonly Sent[];
 };
-type Sent = Omit<Recipient, "reached">;
+export type Sent = Omit<Recipient, "reached">;
 
 type ToAddress = {
   id: number;
@@ -45,20 +48,31 @@ type ToAddress = {
   isLocked?: boolean;
   /** Which people of the slice it is for. */
   only?: (people: Reached[]) => Reached[];
+  /** Members who turned off emails of this kind. */
+  unwanting?: ReadonlySet<number>;
 };
 
 /** Reads whom a draft reaches; with `isLocked`, no party of the dinner changes until the transaction ends. */
 export async function addressDraft(
   { config, now }: Pick<Ctx, "config" | "now">,
   tx: Tx,
-  { id, draft, isLocked = false, only = (people) => people }: ToAddress,
+  { id, draft, isLocked = false, only = (people) => people, unwanting = new Set() }: ToAddress,
 ): Promise<Addressed> {
   if (isLocked) await lockEventRow(tx, id);
   const dinner = await readEventRow(tx, id);
   if (dinner.deletedAt !== null) throw notFound("Event not found");
   const [subject, blocks] = [readSubject(draft.subject), readText(draft.body)];
-  const people = only(await readPeople(tx, id, { slice: draft.slice, now }));
-  return { dinner, draft, subject, blocks, people: people.length, ...recipientsOf(config, dinner, people) };
+  const meant = only(await readPeople(tx, id, { slice: draft.slice, now }));
+  const people = wanted(meant, unwanting);
+  return {
+    dinner,
+    draft,
+    subject,
+    blocks,
+    people: people.length,
+    turnedOff: meant.filter((one) => !people.includes(one)).map(({ name }) => name),
+    ...recipientsOf(config, dinner, people),
+  };
 }
 
 /** The fields that are empty for someone, with those people. */
@@ -74,8 +88,9 @@ export function emptyIn({ subject, blocks, recipients }: Addressed): CircularPre
 function contentOf(
   config: Ctx["config"],
   { subject, blocks, dinner }: Texts,
-  { greets, values, added }: Sent,
+  recipient: Sent,
 ): Pick<ComposedEmail, "subject" | "text" | "html"> {
+  const { greets, values, added } = recipient;
   return {
     subject: fillLine(subject, values),
     ...composeEmail(config, {
@@ -89,19 +104,41 @@ function contentOf(
         // What goes by itself has no writer to whom replies would go.
         `You’re receiving this email because of ${dinner.title}.${added ? "" : " If you reply, a chapter officer will read it."}`,
       ],
+      choice: hasChoice(recipient) ? choiceOf(config, recipient) : null,
     }),
+  };
+}
+
+/**
+ * Members turn off what goes by itself; what officers write about a dinner they come to always arrives (D-494). Anyone
+ * else may ask for receipts only (D-496).
+ */
+export function hasChoice({ owners, added }: Pick<Sent, "owners" | "added">): boolean {
+  return added !== undefined || !hasMember(owners);
+}
+
+function hasMember(owners: Sent["owners"]): boolean {
+  return owners !== "nobody" && owners.some((owner) => "memberId" in owner);
+}
+
+function choiceOf({ publicUrl }: Ctx["config"], { owners, choiceToken }: Sent): Choice {
+  return {
+    label: hasMember(owners) ? "Choose which emails you get" : "Get only receipts",
+    page: `${publicUrl}/member-login/emails`,
+    token: choiceToken ?? null,
   };
 }
 
 /** What an officer sees of a draft before it is sent. */
 export function previewOf(config: Ctx["config"], addressed: Addressed, to?: string): CircularPreview {
-  const { draft, recipients, people, leftOut } = addressed;
+  const { draft, recipients, people, leftOut, turnedOff } = addressed;
   const shown = recipients.find(({ address }) => address === to) ?? recipients[0];
   return {
     sentence: sliceWords(draft.slice),
     people,
     mailboxes: recipients.map(({ address, people: names }) => ({ address, people: [...names] })),
     leftOut,
+    turnedOff,
     empty: emptyIn(addressed),
     email: shown ? { to: shown.address, ...contentOf(config, addressed, shown) } : null,
   };

@@ -6,6 +6,7 @@ import { members } from "#server/members/tables.ts";
 import type { Actor } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { readRows } from "#server/platform/database/read-rows.ts";
+import { UNWANTED } from "#server/platform/email/returned/mailboxes.ts";
 import { OUTDATED, STOPPED } from "#server/platform/email/send-due-emails.ts";
 import { outbox, outboxOwners } from "#server/platform/tables.ts";
 import { contactOf } from "#server/registrations/emails/contact-of.ts";
@@ -18,7 +19,7 @@ const LISTED = 200;
 const EMAIL_STATE = sql<"sent" | "waiting" | "failed" | "stopped">`case
   when ${outbox.bouncedAt} is not null then 'failed'
   when ${outbox.sentAt} is not null then 'sent'
-  when ${outbox.error} in (${STOPPED}, ${OUTDATED.tooLate}, ${OUTDATED.noLongerReached}) then 'stopped'
+  when ${outbox.error} in (${STOPPED}, ${OUTDATED.tooLate}, ${OUTDATED.noLongerReached}, ${UNWANTED}) then 'stopped'
   when ${outbox.failedAt} is not null then 'failed' else 'waiting' end`;
 
 const counted = (state: string) =>
@@ -126,13 +127,15 @@ export async function readWriterAddress(tx: Tx, { memberId, userId }: Actor): Pr
   return row?.email ?? null;
 }
 
-/** The ids of queued emails, by their keys. */
-export async function readQueued(tx: Tx, onceKeys: readonly string[]): Promise<number[]> {
-  const rows = await tx
-    .select({ id: outbox.id })
+/** The ids of queued emails, with their keys. */
+export function readQueued(
+  tx: Tx,
+  onceKeys: readonly string[],
+): Promise<{ id: number; key: string | null }[]> {
+  return tx
+    .select({ id: outbox.id, key: outbox.onceKey })
     .from(outbox)
     .where(inArray(outbox.onceKey, [...onceKeys]));
-  return rows.map(({ id }) => id);
 }
 
 const CONTACT = contactOf("r");

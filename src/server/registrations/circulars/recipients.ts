@@ -19,6 +19,8 @@ export type Recipient = {
   reached: readonly Reached[];
   /** What the portal adds to the text for this mailbox at a moment of the dinner. */
   added?: Added;
+  /** The secret of the link with which its reader chooses what they get; in a preview there is none. */
+  choiceToken?: string;
 };
 
 /** Parts of an email under an officer's text. */
@@ -45,6 +47,15 @@ export function recipientsOf(
     })),
     leftOut: people.filter((one) => !withAddress.includes(one)).map(({ name }) => name),
   };
+}
+
+/** Those whose mailbox gets the email: it does as long as one of its readers has not turned it off (D-495). */
+export function wanted(people: readonly Reached[], unwanting: ReadonlySet<number>): Reached[] {
+  const isOff = ({ owner }: Reached) =>
+    owner !== null && "memberId" in owner && unwanting.has(owner.memberId);
+  const mailboxOf = ({ address }: Reached) => address?.toLowerCase() ?? "";
+  const on = new Set(people.filter((one) => !isOff(one)).map(mailboxOf));
+  return people.filter((one) => on.has(mailboxOf(one)));
 }
 
 function unique<Value>(values: readonly Value[]): Value[] {

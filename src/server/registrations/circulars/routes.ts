@@ -1,3 +1,8 @@
+import {
+  changeLinkedEmails,
+  showLinkedEmails,
+} from "#server/registrations/circulars/choices/linked-emails.ts";
+import { changeOwnEmails, showOwnEmails } from "#server/registrations/circulars/choices/own-emails.ts";
 import { changeMoment } from "#server/registrations/circulars/moments/change-moment.ts";
 import { listMoments } from "#server/registrations/circulars/moments/list-moments.ts";
 import { previewMoment } from "#server/registrations/circulars/moments/preview-moment.ts";
@@ -20,4 +25,8 @@ export const circularRoutes = [
   previewMoment,
   changeMoment,
   sendMoment,
+  showOwnEmails,
+  changeOwnEmails,
+  showLinkedEmails,
+  changeLinkedEmails,
 ];

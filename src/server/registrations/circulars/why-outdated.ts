@@ -1,12 +1,14 @@
 import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { OUTDATED, type WhyOutdated } from "#server/platform/email/send-due-emails.ts";
+import { readUnwanting } from "#server/registrations/circulars/choices/queries.ts";
 import { stillMeant } from "#server/registrations/circulars/moments/address-moment.ts";
 import { momentOf } from "#server/registrations/circulars/moments/describe-moment.ts";
 import { readMomentsOf } from "#server/registrations/circulars/moments/queries.ts";
 import { sentUntil } from "#server/registrations/circulars/moments/rules.ts";
 import { readCircularOf } from "./queries.ts";
 import { type Reached, readPeople } from "./read-people.ts";
+import { wanted } from "./recipients.ts";
 
 type Found = NonNullable<Awaited<ReturnType<typeof readCircularOf>>>;
 type Moments = { until: Date | null; only: (people: Reached[]) => Reached[] };
@@ -45,9 +47,11 @@ async function momentsOf(
   if (!moment || !dinner) return { until: null, only: (people) => people };
   const { end } = momentOf(work, dinner, moment);
   const isByOfficer = sentBy !== "portal";
+  const unwanting = await readUnwanting(tx, moment);
+  const meant = stillMeant(work, dinner, moment);
   return {
     until: sentUntil(moment, { end, isByOfficer, dateTime: dinner.times.dateTime }),
-    only: stillMeant(work, dinner, moment),
+    only: (people) => wanted(meant(people), unwanting),
   };
 }
 

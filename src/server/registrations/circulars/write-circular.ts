@@ -5,8 +5,9 @@ import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import type { EmailOwner } from "#server/platform/email/email-owners.ts";
 import { queueEmails } from "#server/platform/email/outbox.ts";
+import { hashToken, newLinkToken } from "#server/platform/link-token.ts";
 import { circularEmails, circulars } from "#server/registrations/tables.ts";
-import { type Addressed, emailsOf } from "./compose-circular.ts";
+import { type Addressed, emailsOf, hasChoice, type Sent } from "./compose-circular.ts";
 import { readQueued } from "./queries.ts";
 
 type Written = Draft & {
@@ -42,13 +43,18 @@ export async function writeCircular(
     })
     .returning({ id: circulars.id });
   if (!row) throw new Error("the circular was not written");
-  const emails = emailsOf(config, addressed, { circularId: row.id, writer });
+  const linked = recipients.map((recipient) => ({ ...recipient, choiceToken: newLinkToken() }));
+  const emails = emailsOf(config, { ...addressed, recipients: linked }, { circularId: row.id, writer });
   await queueEmails(tx, now, emails);
-  const queued = await readQueued(
-    tx,
-    emails.map(({ onceKey }) => onceKey),
+  const hashes = new Map(emails.map(({ onceKey }, at) => [onceKey, choiceHashOf(linked[at])]));
+  const queued = await readQueued(tx, [...hashes.keys()]);
+  await tx.insert(circularEmails).values(
+    queued.map(({ id: outboxId, key: queuedAs }) => ({
+      circularId: row.id,
+      outboxId,
+      choiceHash: (queuedAs && hashes.get(queuedAs)) || null,
+    })),
   );
-  await tx.insert(circularEmails).values(queued.map((outboxId) => ({ circularId: row.id, outboxId })));
   await audit(tx, {
     at: now,
     actor: sentBy,
@@ -58,4 +64,8 @@ export async function writeCircular(
     after: { emails: emails.length, ...(moment !== null && { moment }) },
   });
   return row.id;
+}
+
+function choiceHashOf(recipient: Sent | undefined): string | null {
+  return recipient?.choiceToken && hasChoice(recipient) ? hashToken(recipient.choiceToken) : null;
 }

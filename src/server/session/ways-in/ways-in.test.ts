@@ -19,6 +19,7 @@ const OPEN_NOTHING: Record<string, string> = {
   mailing_former_addresses: "hashes of addresses, to compare",
   mailing_opt_outs: "hashes of addresses, to compare",
   outbox: "part of an email's Message-ID, and the key by which it is queued once",
+  circular_emails: "a link to choose which emails one mailbox gets, which opens no login",
   payment_links: "a link to pay what one party owes, which opens no login",
   payments: "until when a hosted payment page can be opened; the page is the processor's",
 };

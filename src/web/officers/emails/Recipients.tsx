@@ -13,7 +13,7 @@ interface RecipientsProps {
 
 /** Everyone whom an email reaches, who is left out, and how it reads for one of them. */
 export function Recipients({ preview, isWritten, onRead }: RecipientsProps) {
-  const { sentence, mailboxes, leftOut, empty, email } = preview;
+  const { sentence, mailboxes, leftOut, turnedOff, empty, email } = preview;
   return (
     <>
       <p role="status">
@@ -36,6 +36,9 @@ export function Recipients({ preview, isWritten, onRead }: RecipientsProps) {
         <Alert tone="warning" title="Left out: no email address">
           {listOf(leftOut)}
         </Alert>
+      )}
+      {turnedOff.length > 0 && (
+        <Alert title="Left out: they turned these emails off">{listOf(turnedOff)}</Alert>
       )}
       {empty.map(({ field, people }) => (
         <Alert key={field} tone="alarm" title={`{${field}} is empty for ${listOf(people)}`}>

@@ -14,6 +14,14 @@ export const WITHHELD = "withheld: the address refuses email";
 export const IS_STOPPED = sql`(priority > ${PRIORITIES.receipt}::smallint and exists (select from mailboxes m
   where m.address = lower(outbox.recipient) and m.all_stopped_at is not null))`;
 
+/** Why an email to someone who asked for receipts only was not sent (D-496). */
+export const UNWANTED = "withheld: only receipts are wanted";
+
+/** Whether its recipient asked for receipts only, and has no login with which to choose. */
+export const IS_UNWANTED = sql`(priority > ${PRIORITIES.receipt}::smallint and exists (select from mailboxes m
+  where m.address = lower(outbox.recipient) and m.receipts_only_since is not null
+    and not exists (select from members where lower(members.confirmed_email) = m.address)))`;
+
 /** A mailbox, locked; undefined if nothing is known of it any longer. */
 export async function lockMailbox(tx: Tx, id: number) {
   const [box] = await lockRows(tx, mailboxes, { where: eq(mailboxes.id, id), strength: "update" });
@@ -59,4 +67,27 @@ export async function eraseMailboxes(tx: Tx, addresses: readonly string[]): Prom
     .update(bounces)
     .set({ address: null, words: "" })
     .where(sql`${bounces.address} = any(${theirs}::text[])`);
+}
+
+/** Whether only receipts go to an address, in lower case. */
+export async function readReceiptsOnly(tx: Tx, address: string): Promise<boolean> {
+  const [box] = await tx
+    .select({ since: mailboxes.receiptsOnlySince })
+    .from(mailboxes)
+    .where(eq(mailboxes.address, address));
+  return (box?.since ?? null) !== null;
+}
+
+/** Sends only receipts to an address, in lower case, or everything again. Returns the id of its mailbox. */
+export async function writeReceiptsOnly(tx: Tx, address: string, since: Date | null): Promise<number> {
+  const [box] = await tx
+    .insert(mailboxes)
+    .values({ address, receiptsOnlySince: since })
+    .onConflictDoUpdate({
+      target: mailboxes.address,
+      set: { receiptsOnlySince: sql`excluded.receipts_only_since` },
+    })
+    .returning({ id: mailboxes.id });
+  if (!box) throw new Error("the mailbox was not written");
+  return box.id;
 }

@@ -2,6 +2,7 @@ import type { Draft } from "#contract/registrations/circulars.ts";
 import type { MomentKind } from "#contract/registrations/moment-words.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
+import { readUnwanting } from "#server/registrations/circulars/choices/queries.ts";
 import { type Addressed, addressDraft } from "#server/registrations/circulars/compose-circular.ts";
 import type { Reached } from "#server/registrations/circulars/read-people.ts";
 import type { Added, Recipient } from "#server/registrations/circulars/recipients.ts";
@@ -48,6 +49,7 @@ export async function addressMoment(
     id: dinner.id,
     draft: { ...text, slice: SLICES[kind] },
     only: stillMeant({ config, now }, dinner, kind),
+    unwanting: await readUnwanting(tx, kind),
   });
   const added = {
     dishes: async () => (recipient: Recipient) => missingParts({ config, deadline }, recipient),

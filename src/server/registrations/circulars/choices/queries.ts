@@ -1,0 +1,62 @@
+import { and, eq, inArray } from "drizzle-orm";
+import { MOMENTS, type MomentKind } from "#contract/registrations/moment-words.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { hashToken } from "#server/platform/link-token.ts";
+import { outbox, outboxOwners } from "#server/platform/tables.ts";
+import { circularEmails, unwantedEmails } from "#server/registrations/tables.ts";
+
+/** The members who do not want this kind of email. */
+export async function readUnwanting(tx: Tx, kind: MomentKind): Promise<ReadonlySet<number>> {
+  const rows = await tx
+    .select({ memberId: unwantedEmails.memberId })
+    .from(unwantedEmails)
+    .where(eq(unwantedEmails.kind, kind));
+  return new Set(rows.map(({ memberId }) => memberId));
+}
+
+/** The kinds that none of these members wants (D-495). */
+export async function readUnwanted(tx: Tx, memberIds: readonly number[]): Promise<MomentKind[]> {
+  const rows = await tx
+    .select({ kind: unwantedEmails.kind })
+    .from(unwantedEmails)
+    .where(inArray(unwantedEmails.memberId, [...memberIds]));
+  const count = (kind: MomentKind) => rows.filter((row) => row.kind === kind).length;
+  return MOMENTS.filter((kind) => count(kind) === memberIds.length);
+}
+
+type Change = { unwanted: readonly MomentKind[]; now: Date };
+
+/** Turns kinds on and off for members who choose together; a kind that stays as it was is not touched. Returns the kinds that changed. */
+export async function writeUnwanted(
+  tx: Tx,
+  memberIds: readonly number[],
+  { unwanted, now }: Change,
+): Promise<MomentKind[]> {
+  const before = await readUnwanted(tx, memberIds);
+  const off = unwanted.filter((kind) => !before.includes(kind));
+  const on = before.filter((kind) => !unwanted.includes(kind));
+  const rows = memberIds.flatMap((memberId) => off.map((kind) => ({ memberId, kind, since: now })));
+  if (rows.length > 0) await tx.insert(unwantedEmails).values(rows).onConflictDoNothing();
+  await tx
+    .delete(unwantedEmails)
+    .where(and(inArray(unwantedEmails.memberId, [...memberIds]), inArray(unwantedEmails.kind, on)));
+  return [...off, ...on];
+}
+
+/** The reader of an email, by the secret of its link: members, or an address of someone else; null for no such email. */
+export async function readLinkedReader(
+  tx: Tx,
+  token: string,
+): Promise<{ memberIds: number[] } | { address: string } | null> {
+  const rows = await tx
+    .select({ address: outbox.recipient, memberId: outboxOwners.memberId })
+    .from(circularEmails)
+    .innerJoin(outbox, eq(outbox.id, circularEmails.outboxId))
+    .leftJoin(outboxOwners, eq(outboxOwners.outboxId, outbox.id))
+    .where(eq(circularEmails.choiceHash, hashToken(token)));
+  const [first] = rows;
+  const memberIds = rows.flatMap(({ memberId }) => memberId ?? []).toSorted((a, b) => a - b);
+  if (memberIds.length > 0) return { memberIds };
+  // An erased person has no address left.
+  return first?.address ? { address: first.address.toLowerCase() } : null;
+}

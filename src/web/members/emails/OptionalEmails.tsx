@@ -1,0 +1,63 @@
+import { useState } from "react";
+import { MOMENTS, type MomentKind } from "#contract/registrations/moment-words.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { Checkbox } from "#web/ui/form/Checkbox.tsx";
+
+/** What members read of each kind that they can turn off. */
+const WORDS: Record<MomentKind, { label: string; about: string }> = {
+  dishes: {
+    label: "Dishes and answers",
+    about: "What we still need to know from you, three days before it’s due.",
+  },
+  "day-before": {
+    label: "The day before",
+    about: "Everything for the evening: the place, the hour, your table, and your dishes.",
+  },
+  "thank-you": { label: "Thank you", about: "A word of thanks on the day after." },
+};
+
+interface OptionalEmailsProps {
+  unwanted: readonly MomentKind[];
+  isBusy: boolean;
+  onSave: (unwanted: MomentKind[]) => void;
+}
+
+/** The emails that a member can turn off, and what always comes. */
+export function OptionalEmails({ unwanted, isBusy, onSave }: OptionalEmailsProps) {
+  const [off, setOff] = useState(unwanted);
+  const isChanged = MOMENTS.some((kind) => off.includes(kind) !== unwanted.includes(kind));
+  return (
+    <form
+      className="space-y-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSave([...off]);
+      }}
+    >
+      <fieldset className="space-y-4" disabled={isBusy}>
+        <legend className="sr-only">Emails you get about dinners</legend>
+        {MOMENTS.map((kind) => (
+          <Checkbox
+            key={kind}
+            checked={!off.includes(kind)}
+            onChange={({ currentTarget }) =>
+              setOff(currentTarget.checked ? off.filter((one) => one !== kind) : [...off, kind])
+            }
+            label={
+              <>
+                <span className="block font-semibold">{WORDS[kind].label}</span>
+                <span className="block text-soft">{WORDS[kind].about}</span>
+              </>
+            }
+          />
+        ))}
+      </fieldset>
+      <p className="text-soft">
+        Confirmations, receipts, offers of seats, changes to a dinner, and security emails are always sent.
+      </p>
+      <Button type="submit" disabled={isBusy || !isChanged}>
+        {isBusy ? "Saving..." : "Save Emails"}
+      </Button>
+    </form>
+  );
+}

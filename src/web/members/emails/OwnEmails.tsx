@@ -1,0 +1,51 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { changeOwnEmails, showOwnEmails } from "#contract/registrations/email-choices.ts";
+import { MOMENTS, type MomentKind } from "#contract/registrations/moment-words.ts";
+import { ProfileSection } from "#web/members/ProfileSection.tsx";
+import { call, read } from "#web/platform/api/api.ts";
+import { errorMessage } from "#web/platform/api/api-error.ts";
+import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
+import { useToast } from "#web/ui/feedback/Toast.tsx";
+import { OptionalEmails } from "./OptionalEmails.tsx";
+
+/** Which emails about dinners the member gets, on the profile. */
+export function OwnEmails() {
+  const own = useQuery(read(showOwnEmails));
+  const saving = useSaveEmails();
+  if (own.isError && !own.data) return null;
+  const off = own.data?.unwanted ?? [];
+  return (
+    <ProfileSection
+      title="Emails"
+      brief={off.length === 0 ? "All of them" : `${MOMENTS.length - off.length} of ${MOMENTS.length} kinds`}
+      text="Choose which emails you get about dinners you’re coming to."
+    >
+      {own.data ? (
+        <OptionalEmails
+          key={off.join()}
+          unwanted={off}
+          isBusy={saving.isPending}
+          onSave={(unwanted) => saving.mutate(unwanted)}
+        />
+      ) : (
+        <Skeleton className="h-40 w-full" />
+      )}
+    </ProfileSection>
+  );
+}
+
+function useSaveEmails() {
+  const toast = useToast();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (unwanted: MomentKind[]) => call(changeOwnEmails, { body: { unwanted } }),
+    onSuccess: (answer) => {
+      client.setQueryData(read(showOwnEmails).queryKey, answer);
+      toast({ title: "Emails Saved" });
+    },
+    onError: (error) =>
+      toast({ title: "Not Saved", description: errorMessage(error, NOT_REACHED), variant: "destructive" }),
+  });
+}
+
+const NOT_REACHED = "The portal could not be reached. Please try again.";
