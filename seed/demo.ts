@@ -3,6 +3,7 @@ import { dayIn } from "#contract/values/zone.ts";
 import { withOneDifference } from "#seed/cards/card-difference.ts";
 import { unapply } from "#seed/cards/recorded-charge.ts";
 import { writeMenus } from "#seed/dinners/write-menus.ts";
+import { writeOpenOffer } from "#seed/dinners/write-open-offer.ts";
 import { writeTables } from "#seed/dinners/write-tables.ts";
 import { writeVenue } from "#seed/dinners/write-venue.ts";
 import { writeWaitlists } from "#seed/dinners/write-waitlists.ts";
@@ -93,7 +94,10 @@ async function writeChapter(tx: Tx, config: SeedConfig, now: Date): Promise<Past
     officer,
     now,
   });
-  if (knowsAddresses(config)) await writeEmails(tx, config, { registered, payments, offers });
+  if (knowsAddresses(config)) {
+    await writeEmails(tx, config, { registered, payments, offers });
+    await writeOpenOffer(tx, config, { waiting, now });
+  }
   return withOneDifference(
     settled.map(({ known }) => known),
     now,

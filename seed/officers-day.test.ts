@@ -12,6 +12,7 @@ import type { OpenItem, Receipt } from "#contract/treasury.ts";
 import { addDays } from "#contract/values/days.ts";
 import { startAuthorizeNet } from "#emulators/authorize-net/server.ts";
 import { createEmulatedClock } from "#emulators/platform/clock.ts";
+import { DEAD_ADDRESS } from "#scripts/start/dead-address.mjs";
 import { writeCardHistory } from "#seed/cards/card-history.ts";
 import { fulfillments } from "#server/app.ts";
 import { applyRecordedCharge } from "#server/payments/charges/apply-recorded-charges.ts";
@@ -64,9 +65,9 @@ describe("what an officer meets", () => {
     expect(debts.map(({ payer, hasEnded }) => [payer, hasEnded])).toEqual([["Ursula Van Aken", false]]);
   });
 
-  test("one email could not be sent, all others were", async () => {
+  test("one email could not be sent, one waits to be sent to a dead address, all others were", async () => {
     const { emails, counts } = await ask<EmailPage>("/api/emails?state=failed");
-    expect(counts).toMatchObject({ failed: 1, waiting: 0, retrying: 0 });
+    expect(counts).toMatchObject({ failed: 1, waiting: 1, retrying: 0 });
     expect(counts.sent).toBeGreaterThan(15);
     expect(emails).toMatchObject([
       {
@@ -87,15 +88,23 @@ describe("what an officer meets", () => {
     expect(attention.overdue.map(({ parties }) => parties)).toEqual([1]);
   });
 
-  test("one offer has expired, whose party waits on in a dinner that is full again", async () => {
+  test("one offer has expired, whose party waits on, and the seat is offered to one at a dead address", async () => {
     const offers = await seeded.rows<Record<string, unknown>>(sql`select m.first_name as name,
       e.title, o.lapsed_at is not null as lapsed, w.joined_at < o.offered_at as waited, o.hold_id
       from waitlist_offers o join waitlist_entries w on w.id = o.entry_id and w.ended_at is null
-      join members m on m.id = w.member_id join events e on e.id = o.event_id and e.seats_taken = e.total_seats`);
+      join members m on m.id = w.member_id join events e on e.id = o.event_id and e.seats_taken = e.total_seats order by o.id`);
     expect(offers).toEqual([
       { name: "Thị Minh", title: "Twelve at the Pass", lapsed: true, waited: true, hold_id: null },
+      {
+        name: "Hollis",
+        title: "Twelve at the Pass",
+        lapsed: false,
+        waited: true,
+        hold_id: expect.any(Number),
+      },
     ]);
-    expect(await seeded.count(sql`select count(*)::int n from seat_holds`)).toBe(0);
+    const waiting = await ask<EmailPage>("/api/emails?state=waiting");
+    expect(waiting.emails).toMatchObject([{ kind: "Seats offered", recipient: DEAD_ADDRESS }]);
   });
 
   test("the next dinner has requests of every kind, and notes of officers", async () => {

@@ -123,6 +123,7 @@ export const LOOKS = {
   "/admin": [
     "admin dashboard",
     "admin dashboard, a search",
+    "admin dashboard, an offer that came back",
     "admin dashboard of a limited administrator",
     "overview of a full officer",
     "overview of a limited officer",

@@ -30,6 +30,7 @@ export async function ownProduct(settings: Record<string, string> = {}): Promise
     AUTHORIZE_NET_EMULATOR_PORT: String(await freePort()),
     MAILBOX_PORT: String(await freePort()),
     MAILBOX_SMTP_PORT: String(await freePort()),
+    MAILBOX_IMAP_PORT: String(await freePort()),
     CONSTANT_CONTACT_EMULATOR_PORT: String(await freePort()),
     // Journeys wait for mails and for the look-up after a hold.
     WORKER_SECONDS: "1",

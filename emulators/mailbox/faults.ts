@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { RETURNS, type Return } from "#emulators/mailbox/returns/report.ts";
 
 export const FaultsForm = z.strictObject({
   /** Every message is refused permanently (550) until cleared. */
@@ -7,6 +8,8 @@ export const FaultsForm = z.strictObject({
   refuseTemporarily: z.int().min(0).optional(),
   /** Addresses that are refused, each with the reply, such as "550 5.1.1 User unknown"; replaces those before. */
   refuseRecipients: z.record(z.string(), z.string().regex(/^[45]\d\d .+$/)).optional(),
+  /** Addresses whose email is taken and comes back later, each with how; replaces those before. */
+  returnRecipients: z.record(z.string(), z.enum(RETURNS)).optional(),
 });
 
 export interface Refusal extends Error {
@@ -17,6 +20,7 @@ interface State {
   refuseAll: boolean;
   refuseTemporarily: number;
   refuseRecipients: Record<string, string>;
+  returnRecipients: Record<string, Return>;
 }
 
 export interface Faults {
@@ -26,18 +30,31 @@ export interface Faults {
   whyNotTake(): Refusal | null;
   /** Why a message to this address is refused, or null. */
   whyNotTo(address: string): Refusal | null;
+  /** How a message to this address comes back, or undefined. */
+  returnOf(address: string): Return | undefined;
+  clear(): void;
 }
 
-export function createFaults(): Faults {
-  const state: State = { refuseAll: false, refuseTemporarily: 0, refuseRecipients: {} };
+/** `returnRecipients` are those that come back from the start, and again once faults are cleared. */
+export function createFaults({ returnRecipients = {} }: Partial<State> = {}): Faults {
+  const none = (): State => ({
+    refuseAll: false,
+    refuseTemporarily: 0,
+    refuseRecipients: {},
+    returnRecipients,
+  });
+  const state = none();
   return {
     set({
       refuseAll = state.refuseAll,
       refuseTemporarily = state.refuseTemporarily,
       refuseRecipients = state.refuseRecipients,
+      returnRecipients: returns = state.returnRecipients,
     }) {
-      Object.assign(state, { refuseAll, refuseTemporarily, refuseRecipients });
+      Object.assign(state, { refuseAll, refuseTemporarily, refuseRecipients, returnRecipients: returns });
     },
+    clear: () => void Object.assign(state, none()),
+    returnOf: (address) => state.returnRecipients[address.toLowerCase()],
     state: () => ({ ...state }),
     whyNotTake() {
       if (state.refuseAll) return refusal(550, "5.7.1 This mailbox refuses everything");

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { createTransport, type SendMailOptions } from "nodemailer";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { type RunningMailbox, startMailbox } from "./server.ts";
+import { readSettings } from "./settings.ts";
 
 let mailbox: RunningMailbox;
 beforeAll(async () => {
@@ -150,6 +151,32 @@ test("an address is refused with its reply, at once or for now, while others are
   await faults({ refuseRecipients: {} });
   await send({ to: ["anna@example.org"] });
   expect((await get("/messages")).messages).toHaveLength(2);
+});
+
+test("an email is taken and comes back later, to its envelope sender alone and once", async () => {
+  await faults({ returnRecipients: { "anna@example.org": "refused" } });
+  await send({ to: ["Anna@example.org", "bo@example.org"], from: "portal@chapter.example" });
+  const { messages } = await get("/messages");
+  expect(messages).toMatchObject([
+    {
+      envelope: { from: "", to: ["portal@chapter.example"] },
+      subject: "Undelivered Mail Returned to Sender",
+    },
+    { envelope: { to: ["Anna@example.org", "bo@example.org"] } },
+  ]);
+  await fetch(`${mailbox.url}/__emulator/faults`, { method: "DELETE" });
+  await send({ to: "anna@example.org" });
+  expect((await get("/messages")).messages).toHaveLength(3);
+});
+
+test("what comes back from the start is set by addresses, and a wrong one is named", () => {
+  expect(readSettings({ MAILBOX_RETURNS: "Anna@example.org=full, bo@example.org=blocked" }).returns).toEqual({
+    "anna@example.org": "full",
+    "bo@example.org": "blocked",
+  });
+  expect(() => readSettings({ MAILBOX_RETURNS: "anna@example.org=lost" })).toThrow(
+    "MAILBOX_RETURNS: must be",
+  );
 });
 
 test("a fault that does not exist is refused with a sentence", async () => {

@@ -45,7 +45,7 @@ export function createApp(store: Store, faults: Faults): Hono {
     return c.json(faults.state());
   });
   app.delete("/__emulator/faults", (c) => {
-    faults.set({ refuseAll: false, refuseTemporarily: 0, refuseRecipients: {} });
+    faults.clear();
     return c.json(faults.state());
   });
 

@@ -3,6 +3,7 @@ import { createServer } from "node:http";
 import type { Server } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import { createImap } from "#emulators/mailbox/imap/imap.ts";
+import type { Return } from "#emulators/mailbox/returns/report.ts";
 import { createFaults } from "./faults.ts";
 import { createApp } from "./routes.ts";
 import { createSmtp } from "./smtp.ts";
@@ -15,6 +16,8 @@ export interface MailboxOptions {
   imapPort?: number;
   /** With which any address logs in by IMAP. */
   password?: string;
+  /** Addresses whose email comes back later, each with how. */
+  returns?: Record<string, Return>;
   /** Where messages are kept; without it a restart forgets them. */
   file?: string | undefined;
   /** How many messages it keeps; it forgets the oldest. */
@@ -37,7 +40,7 @@ export interface RunningMailbox {
 /** Starts a mailbox on loopback, in this process. */
 export async function startMailbox(options: MailboxOptions = {}): Promise<RunningMailbox> {
   const store = await openStore(options.file, options.most);
-  const faults = createFaults();
+  const faults = createFaults({ returnRecipients: options.returns ?? {} });
   const smtp = createSmtp(store, faults);
   // A sender that hangs up in the middle of a message is no reason to end.
   smtp.on("error", (error) => {

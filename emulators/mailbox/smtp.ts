@@ -1,6 +1,8 @@
 import { buffer } from "node:stream/consumers";
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from "smtp-server";
+import { reportOf } from "#emulators/mailbox/returns/report.ts";
 import type { Faults } from "./faults.ts";
+import { headersOf } from "./headers.ts";
 import type { Store } from "./store.ts";
 
 const largest = 25 * 1024 * 1024;
@@ -22,7 +24,7 @@ export function createSmtp(store: Store, faults: Faults): SMTPServer {
     onMailFrom: (_address, _session, done) => done(faults.whyNotTake()),
     onRcptTo: ({ address }, _session, done) => done(faults.whyNotTo(address)),
     onData: (stream, session, done) => {
-      take(store, stream, session).then(
+      take({ store, faults }, stream, session).then(
         (id) => done(null, `Kept as ${id}`),
         (error: unknown) => done(error instanceof Error ? error : new Error(String(error))),
       );
@@ -30,11 +32,23 @@ export function createSmtp(store: Store, faults: Faults): SMTPServer {
   });
 }
 
-async function take(store: Store, stream: SMTPServerDataStream, session: SMTPServerSession): Promise<string> {
+async function take(
+  { store, faults }: { store: Store; faults: Faults },
+  stream: SMTPServerDataStream,
+  session: SMTPServerSession,
+): Promise<string> {
   const raw = await buffer(stream);
   if (stream.sizeExceeded) throw Object.assign(new Error("5.3.4 Message too big"), { responseCode: 552 });
   const { mailFrom, rcptTo } = session.envelope;
   const from = mailFrom ? mailFrom.address : "";
   const { id } = await store.keep({ from, to: rcptTo.map(({ address }) => address) }, raw);
+  for (const { address } of rcptTo) {
+    const kind = faults.returnOf(address);
+    // A report is never answered by another.
+    if (kind === undefined || from === "") continue;
+    const headers = headersOf(raw).toString().trimEnd();
+    const report = reportOf({ kind, to: from, recipient: address, headers });
+    await store.keep({ from: "", to: [from] }, Buffer.from(report));
+  }
   return id;
 }

@@ -28,6 +28,7 @@ async function planIn(folder: string, settings: Record<string, string> = {}) {
     AUTHORIZE_NET_EMULATOR_PORT: String(await freePort()),
     MAILBOX_PORT: String(await freePort()),
     MAILBOX_SMTP_PORT: String(await freePort()),
+    MAILBOX_IMAP_PORT: String(await freePort()),
     CONSTANT_CONTACT_EMULATOR_PORT: String(await freePort()),
     ...settings,
   });

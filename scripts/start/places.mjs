@@ -31,8 +31,8 @@ export async function checkPlaces(plan) {
  * @param {number} port
  */
 function whyNotPagePort(setting, port) {
-  // No browser opens that one, and the usual ports of mail are among those that browsers refuse.
-  return setting === "MAILBOX_SMTP_PORT" ? undefined : whyNotPort(port);
+  // No browser opens these, and the usual ports of mail are among those that browsers refuse.
+  return ["MAILBOX_SMTP_PORT", "MAILBOX_IMAP_PORT"].includes(setting) ? undefined : whyNotPort(port);
 }
 
 /** @param {import("./plan.mjs").ProductPlan} plan */

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { root } from "#scripts/root.mjs";
+import { DEAD_ADDRESS } from "#scripts/start/dead-address.mjs";
 
 /**
  * @typedef {Record<string, string | undefined>} Settings
@@ -125,12 +126,16 @@ function cardSettings(given, dataDir) {
  */
 function mailboxSettings(given, dataDir) {
   const port = given.MAILBOX_SMTP_PORT ?? "5003";
+  const imapPort = given.MAILBOX_IMAP_PORT ?? "5005";
   return {
     MAILBOX_PORT: given.MAILBOX_PORT ?? "5002",
     MAILBOX_SMTP_PORT: port,
+    MAILBOX_IMAP_PORT: imapPort,
+    MAILBOX_RETURNS: `${DEAD_ADDRESS}=refused`,
     MAILBOX_FILE: resolve(dataDir, "mailbox.json"),
     SMTP_URL: `smtp://127.0.0.1:${port}`,
     BOUNCE_ADDRESS: "returned+*@chapter.example",
+    BOUNCE_IMAP_URL: `imap://returned%40chapter.example:mailbox@127.0.0.1:${imapPort}/INBOX`,
     BOUNCE_TOKEN: "a token of the demo",
   };
 }

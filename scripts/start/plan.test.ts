@@ -13,7 +13,7 @@ describe("what npm start starts", () => {
       "emulators/constant-contact/main.ts",
     ]);
     expect(plan.publicUrl).toBe("http://localhost:5000");
-    expect(plan.ports.map(([, port]) => port).sort()).toEqual([5000, 5001, 5002, 5003, 5004]);
+    expect(plan.ports.map(([, port]) => port).sort()).toEqual([5000, 5001, 5002, 5003, 5004, 5005]);
     expect(plan.portal.env).toMatchObject({
       CHAPTERHOUSE_DEMO: "1",
       SMTP_URL: "smtp://127.0.0.1:5003",

@@ -73,7 +73,8 @@ const namedParties: readonly NamedParty[] = [
   { at: "knives", who: "Eleanor Ashgrove", cancelledDaysAgo: 3 },
   { at: "knives", who: "Gideon Rosenthal", joinedDaysAgo: 1 },
 
-  // Twelve at the Pass is full, and three parties of different size wait for it, first come first.
+  // Twelve at the Pass is full, and parties of different size wait for it, first come first. The last one is offered a
+  // seat, and its mailbox no longer exists.
   {
     at: "knives",
     who: "Tomáš Dvořák",
@@ -86,6 +87,7 @@ const namedParties: readonly NamedParty[] = [
   },
   { at: "knives", who: "Thị Minh Nguyễn", waiting: true },
   { at: "knives", who: "limited", guests: [{ firstName: "Cosima", lastName: "Vale" }], waiting: true },
+  { at: "knives", who: "Hollis Penrose", waiting: true },
 
   {
     at: "fish",

@@ -17,6 +17,8 @@ type Mailbox = ReturnType<typeof openSmtp> & {
   received: () => Promise<Message[]>;
   /** The mail server refuses these addresses from now on, each with its reply. */
   refuse: (recipients: Record<string, string>) => Promise<void>;
+  /** Emails to these addresses are taken and come back later, each with how. */
+  returnLater: (recipients: Record<string, string>) => Promise<void>;
   /** BOUNCE_IMAP_URL of an address. */
   imapUrl: (address: string) => string;
   /** How many IMAP connections are open. */
@@ -39,11 +41,13 @@ export function useMailbox(settings: Record<string, string> = {}): Mailbox {
     const received = async () =>
       ((await (await fetch(`${emulator.url}/messages`)).json()) as { messages: Message[] }).messages;
     const open = async (url: string) => (await fetch(`${emulator.url}${url}`)).arrayBuffer();
-    const refuse = async (refuseRecipients: Record<string, string>) => {
-      const body = JSON.stringify({ refuseRecipients });
+    const order = async (faults: object) => {
+      const body = JSON.stringify(faults);
       const { ok } = await fetch(`${emulator.url}/__emulator/faults`, { method: "POST", body });
       if (!ok) throw new Error("the mailbox does not know this fault");
     };
+    const refuse = (refuseRecipients: Record<string, string>) => order({ refuseRecipients });
+    const returnLater = (returnRecipients: Record<string, string>) => order({ returnRecipients });
     const deliver = async (to: string, raw: string) => {
       const transport = createTransport({ url: emulator.smtpUrl, ignoreTLS: true });
       await transport.sendMail({ envelope: { from: "", to }, raw }).finally(() => transport.close());
@@ -52,7 +56,7 @@ export function useMailbox(settings: Record<string, string> = {}): Mailbox {
       await fetch(`${emulator.url}/messages`, { method: "DELETE" });
     };
     const { imapUrl, imapConnections } = emulator;
-    Object.assign(mailbox, { ...mail, received, open, refuse, imapUrl, imapConnections, deliver, clear });
+    Object.assign(mailbox, { ...mail, received, open, refuse, returnLater, imapUrl, imapConnections, deliver, clear });
     stop = async () => {
       mail.close();
       await emulator.close();

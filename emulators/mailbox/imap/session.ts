@@ -1,3 +1,4 @@
+import { headersOf } from "#emulators/mailbox/headers.ts";
 import type { Mail } from "#emulators/mailbox/mail.ts";
 import type { Account, Folder, Placed } from "./accounts.ts";
 import { type Argument, type Command, isInSet } from "./parse-command.ts";
@@ -153,12 +154,14 @@ function fetched(
 }
 
 /** The message with what a mail server writes above it when it delivers it. */
-function delivered({ raw, envelope }: Mail): Uint8Array {
-  const head = [`Return-Path: <${envelope.from}>`, `Delivered-To: ${envelope.to[0] ?? ""}`, ""].join("\r\n");
+function delivered({ raw, envelope, receivedAt }: Mail): Uint8Array {
+  const date = new Date(receivedAt).toUTCString().replace("GMT", "+0000");
+  const head = [
+    `Return-Path: <${envelope.from}>`,
+    `Delivered-To: ${envelope.to[0] ?? ""}`,
+    "Authentication-Results: mailbox.localhost; spf=none; dkim=none; dmarc=none",
+    `Received: from localhost by mailbox.localhost with ESMTP; ${date}`,
+    "",
+  ].join("\r\n");
   return Buffer.concat([Buffer.from(head), raw]);
-}
-
-function headersOf(raw: Uint8Array): Uint8Array {
-  const end = Buffer.from(raw).indexOf("\r\n\r\n");
-  return end === -1 ? raw : raw.subarray(0, end + 4);
 }

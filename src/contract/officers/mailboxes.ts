@@ -36,7 +36,15 @@ export const ReturnedMailbox = z.object({
   /** Emails not sent because it is stopped. */
   withheld: z.int(),
   /** Emails that came back whose recipient still has to act, the most urgent first. */
-  deadlines: z.array(z.object({ emailId: Id, kind: z.string(), until: Instant })),
+  deadlines: z.array(
+    z.object({
+      emailId: Id,
+      kind: z.string(),
+      until: Instant,
+      /** The dinner whose seats are offered; null if the email is no offer. */
+      offerOf: Id.nullable(),
+    }),
+  ),
 });
 export type ReturnedMailbox = z.output<typeof ReturnedMailbox>;
 

@@ -306,7 +306,10 @@ describe("officers", () => {
       shape: "Microsoft: blocked by its filter",
     });
     expect((await attention(lars)).returned).toMatchObject([
-      { kind: "blocked", deadlines: [{ kind: "Seats offered", until: deadline.toISOString() }] },
+      {
+        kind: "blocked",
+        deadlines: [{ kind: "Seats offered", until: deadline.toISOString(), offerOf: null }],
+      },
     ]);
     await later(1);
     expect((await attention(lars)).returned).toEqual([]);
@@ -324,7 +327,10 @@ describe("officers", () => {
     const offer = { kind: "seat-offered", priority: "receipt" as const, deadline };
     for (const onceKey of [`seat-offered:${rows[0]?.id}`, `offer-lengthened:${rows[0]?.id}:1`])
       await report(await sent(onceKey, { ...offer, onceKey }));
-    expect((await attention(lars)).returned[0]?.deadlines).toHaveLength(2);
+    expect((await attention(lars)).returned[0]?.deadlines).toMatchObject([
+      { offerOf: dinner.id },
+      { offerOf: dinner.id },
+    ]);
     await app.db.execute(
       sql`update waitlist_offers set declined_at = now(), hold_id = null, passed_in_round = 1`,
     );

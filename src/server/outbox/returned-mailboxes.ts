@@ -30,10 +30,15 @@ const Row = z.object({
   event_id: z.int().nullable(),
   phone: z.string().nullable(),
   withheld: z.int(),
-  deadlines: z.array(z.object({ id: z.int(), kind: z.string(), until: z.string() })),
+  deadlines: z.array(
+    z.object({ id: z.int(), kind: z.string(), until: z.string(), offer_of: z.int().nullable() }),
+  ),
   /** How many there are, of which the first are read. */
   found: z.int(),
 });
+
+/** Whether an email of the outbox, `o`, offers or extends the offer `f`. */
+const IS_OF_OFFER = sql`(o.once_key = 'seat-offered:' || f.id or o.once_key like 'offer-lengthened:' || f.id || ':%')`;
 
 /**
  * Mailboxes to which emails have stopped, and those from which an email came back whose recipient still has to act. An
@@ -54,12 +59,12 @@ export async function readReturned(
           and o.given_up_at is not null and o.set_aside_at is null) as withheld,
         late.all as deadlines, (count(*) over ())::int as found
       from mailboxes b
-      cross join lateral (select coalesce(json_agg(json_build_object('id', o.id, 'kind', o.kind, 'until', o.deadline_at)
+      cross join lateral (select coalesce(json_agg(json_build_object('id', o.id, 'kind', o.kind, 'until', o.deadline_at,
+          'offer_of', (select f.event_id from waitlist_offers f where ${IS_OF_OFFER}))
           order by o.deadline_at, o.id), '[]') as all
         from outbox o where lower(o.recipient) = b.address and o.bounced_at is not null and o.deadline_at > ${at}
           and o.set_aside_at is null and not exists (select from waitlist_offers f
-            where (o.once_key = 'seat-offered:' || f.id or o.once_key like 'offer-lengthened:' || f.id || ':%')
-              and not ${sql.raw(openOfferOf("f"))})) late
+            where ${IS_OF_OFFER} and not ${sql.raw(openOfferOf("f"))})) late
       cross join lateral (
         (select string_agg(concat_ws(' ', m.first_name, m.last_name), ' and ' order by m.id) as name,
           min(m.id) as member_id, null::int as event_id,
@@ -90,10 +95,11 @@ export async function readReturned(
       eventId: event_id,
       isStopped: is_stopped,
       at: new Date(last).toISOString(),
-      deadlines: deadlines.map(({ id, kind, until }) => ({
+      deadlines: deadlines.map(({ id, kind, until, offer_of }) => ({
         emailId: id,
         kind: labelOfKind(kind),
         until: new Date(until).toISOString(),
+        offerOf: offer_of,
       })),
     }),
   );

@@ -21,7 +21,7 @@ import { offerEnds, type WaitingParty, whoIsOffered } from "./rules.ts";
  * Returns how many parties are offered seats.
  */
 export async function offerFreedSeats(
-  work: SystemContext,
+  work: Pick<SystemContext, "config" | "now">,
   tx: Tx,
   { eventId, newRound, except }: { eventId: number; newRound: boolean; except?: number },
 ): Promise<number> {
@@ -46,7 +46,7 @@ export async function offerFreedSeats(
 
 /** Holds seats for a waiting party, emails it, and audits who offered them. The dinner is locked and has the seats. */
 export async function makeOffer(
-  { config, now }: SystemContext,
+  { config, now }: Pick<SystemContext, "config" | "now">,
   tx: Tx,
   {
     event,

@@ -54,6 +54,24 @@ test("People whose address rejects email come first, with phone number and deadl
   expect(first?.textContent).toContain("Vera Lind");
 });
 
+test("An offer that did not arrive is held longer at its dinner", async () => {
+  const vera = await aMember(app.db, { firstName: "Vera", lastName: "Lind", email: "vera@example.org" });
+  const { id } = await aDinner(app.db);
+  const entry = await aRegistration(app.db, { eventId: id, memberId: vera.id, status: "waitlist" });
+  await aReturn("vera@example.org", { until: "2026-03-10T22:00:00Z" });
+  await app.db.execute(sql`with hold as (insert into seat_holds (event_id, seats, held_for, expires_at)
+      values (${id}, 1, 'offer', '2026-03-10T22:00:00Z') returning id),
+    offer as (insert into waitlist_offers (entry_id, event_id, hold_id, seats, prices, offered_at, expires_at)
+      select w.id, w.event_id, hold.id, 1, '{"member": 15000, "guest": 17500}', now(), '2026-03-10T22:00:00Z'
+      from hold, waitlist_entries w where w.number = ${entry.id} returning id)
+    update outbox set once_key = 'seat-offered:' || offer.id from offer`);
+  await anOfficer(app, "/admin", "limited");
+  const link = (await line("Vera Lind")).getByRole("link", {
+    name: "Hold Longer: the seats offered to Vera Lind",
+  });
+  expect(link.getAttribute("href")).toBe(`/events/${id}/attendees`);
+});
+
 test("A limited officer tries an address again, and the line goes", async () => {
   await aMember(app.db, { firstName: "Vera", lastName: "Lind", email: "vera@example.org" });
   await aReturn("vera@example.org", { isStopped: true });

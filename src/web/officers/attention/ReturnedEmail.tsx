@@ -24,6 +24,7 @@ const WHAT: Record<ReturnedMailbox["kind"], (address: string) => string> = {
 export function ReturnedEmail({ mailbox }: { mailbox: ReturnedMailbox }) {
   const { name, phone, kind, address, words, deadlines } = mailbox;
   const dates = useDates();
+  const offers = new Set(deadlines.flatMap(({ offerOf }) => offerOf ?? []));
   const fix = placeToCorrect(mailbox, mayCall(useSession(), showMember));
   const again = useTryAgain(mailbox);
   return (
@@ -52,6 +53,17 @@ export function ReturnedEmail({ mailbox }: { mailbox: ReturnedMailbox }) {
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
+        {[...offers].map((eventId) => (
+          <LinkButton
+            key={eventId}
+            href={paths.attendees(eventId)}
+            tone="secondary"
+            size="small"
+            aria-label={`Hold Longer: the seats offered to ${name}`}
+          >
+            Hold Longer
+          </LinkButton>
+        ))}
         {fix && (
           <LinkButton href={fix} tone="secondary" size="small">
             Correct Address
