@@ -9,6 +9,7 @@ import {
   emailChanged,
 } from "#server/members/emails.ts";
 import { dishesChanged } from "#server/menus/menu-emails.ts";
+import { senderTest } from "#server/outbox/sender/send-sender-test.ts";
 import { composeCopy } from "#server/papers/copies/compose-copy.ts";
 import { chargedInError, paymentReceived, refundSent } from "#server/payments/emails.ts";
 import type { Config } from "#server/platform/config/config.ts";
@@ -389,6 +390,7 @@ export function sampleEmails(
     ],
     ["circular", emailsOf(config, circular, { circularId: 1, writer: { memberId: 9 } })[0] ?? null],
     ...sampleMoments(config, now, { anna, karl, dinner, values }),
+    ["sender-test", senderTest(config, { pattern: "returned+*@example.org", code: "abcdefghijklm" })],
     ["circular-test", testEmail(config, circular, { to: anna.email, writer: { memberId: 9 }, key: "1" })],
     ["needs-asked", needsAsked(config, anna, { event: dinner, party, until: dinner.dateTime, at: now })],
     [

@@ -8,6 +8,7 @@ import {
   syncInBackground,
 } from "#server/mailing-list/changes/sync-in-background.ts";
 import { areDeletionsDue, carryOutDeletions } from "#server/officers/deletions/carry-out-deletions.ts";
+import { takeSenderTest } from "#server/outbox/sender/take-sender-test.ts";
 import { copiesOfRequests } from "#server/papers/copies/erase-copies.ts";
 import { applyRecordedCharges, areChargesDue } from "#server/payments/charges/apply-recorded-charges.ts";
 import { recordMissedCharges } from "#server/payments/charges/record-missed-charges.ts";
@@ -151,7 +152,7 @@ export function portalJobs(context: Omit<SystemContext, "now">, send: SendEmail)
       { name: "compare parties", run: (now, stopping) => compareParties(work(now), stopping) },
       config.chapter.timeZone,
     ),
-    { isOutgoing: true, ...readingOfMailbox(work) },
+    { isOutgoing: true, ...readingOfMailbox(work, takeSenderTest) },
     { name: "delete old reports of emails", everyMs: HOUR_MS, run: (now) => deleteOldBounces(db, now) },
     { name: "delete expired sessions", everyMs: HOUR_MS, run: (now) => deleteExpired(db, now) },
   ];

@@ -667,6 +667,13 @@ const LIVES: readonly { since: string; until?: string; statements: readonly stri
     ],
   },
   {
+    since: "107_sender_tests.sql",
+    statements: [
+      `insert into sender_tests (code, sent_at, came_at, headers) values ('abcdefghijklm', '2026-02-01', '2026-02-02',
+        '{"signatures": [], "results": [], "received": ["by mx.example.org; Mon, 2 Feb 2026 00:00:00 +0000"]}')`,
+    ],
+  },
+  {
     since: "106_bounce_mailbox.sql",
     statements: [
       `insert into bounce_mailbox (mailbox, uid_validity, last_uid, problem, problem_since)

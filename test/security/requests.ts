@@ -225,6 +225,7 @@ export const REQUESTS: Record<string, Request> = {
   })),
   "GET /api/sender-check": plain("/api/sender-check"),
   "POST /api/sender-check": posted("/api/sender-check", {}),
+  "POST /api/sender-check/test": posted("/api/sender-check/test", {}),
   "GET /api/debts": plain("/api/debts"),
   "POST /api/debts/:id/payments": shared(({ unpaidId }) => ({
     path: `/api/debts/${unpaidId}/payments`,

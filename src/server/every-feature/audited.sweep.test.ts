@@ -300,6 +300,7 @@ const CHANGES: Record<string, Entry | string> = {
     const choices = { of: "address", receiptsOnly: true };
     return app.call("POST", "/api/emails/choices", { body: { token: "guest", choices } });
   },
+  "POST /api/sender-check/test": "Only sends an email to the portal’s own mailbox.",
   "POST /api/pay/show": "Only reads what a link is for; a POST keeps the secret out of the address.",
   "POST /api/pay/page": "Only a card page is opened; what is paid on it is noted.",
   "POST /api/debts/:id/payments": async () => {

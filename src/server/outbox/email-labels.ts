@@ -48,6 +48,7 @@ const KINDS: Readonly<Record<string, string>> = {
   "renewal-reminder": "Renewal reminder",
   "seat-lost": "Seat gone to someone else",
   "seat-offered": "Seats offered",
+  "sender-test": "Test of the portal’s emails",
   "sign-in-link": "Sign-in link",
   "unpaid-replaced": "Unpaid registration replaced",
   "waitlist-ended": "No longer on the waitlist",

@@ -1,4 +1,5 @@
 import { checkSender, showSenderCheck } from "#server/outbox/sender/check-sender.ts";
+import { sendSenderTest } from "#server/outbox/sender/send-sender-test.ts";
 import { dismissEmail } from "./dismiss-email.ts";
 import { listEmails } from "./list-emails.ts";
 import { sendEmailAgain } from "./send-email-again.ts";
@@ -13,4 +14,5 @@ export const outboxRoutes = [
   tryMailboxAgain,
   showSenderCheck,
   checkSender,
+  sendSenderTest,
 ];

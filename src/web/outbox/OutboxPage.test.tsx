@@ -43,6 +43,29 @@ describe("the sender", () => {
   });
 });
 
+describe("a test to ourselves", () => {
+  const own = useApp({
+    BOUNCE_ADDRESS: "returned+*@chapter.org",
+    BOUNCE_IMAP_URL: "imaps://returned:secret@mail.chapter.org",
+  });
+
+  it("A test to ourselves is sent, and how it arrived is shown", async () => {
+    await anOfficer(own, "/admin/outbox");
+    await press("Send a Test to Ourselves");
+    expect(
+      await screen.findByText(/^A test was sent .*\. It usually arrives within two minutes\.$/),
+    ).toBeTruthy();
+    stopBrowsing();
+    const signature = "v=1; d=chapter.example; s=s7; <b>b</b>";
+    await own.db.execute(sql`update sender_tests set came_at = now(),
+      headers = ${JSON.stringify({ signatures: [signature], results: [], received: [] })}`);
+    await anOfficer(own, "/admin/outbox");
+    expect(await screen.findByText("It’s signed for chapter.example, with the key “s7”.")).toBeTruthy();
+    expect(screen.getByText(signature).closest("a")).toBeNull();
+    expect(screen.getByText("The mail server that received it doesn’t say what it checked.")).toBeTruthy();
+  });
+});
+
 describe("the outbox", () => {
   it("shows every email and its status, and filters them", async () => {
     await threeEmails();

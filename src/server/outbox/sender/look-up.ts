@@ -6,6 +6,7 @@ import type { Config } from "#server/platform/config/config.ts";
 import { isThisMachine } from "#server/platform/config/unencrypted-hosts.ts";
 import type { Answer, SenderFacts } from "./sender-rules.ts";
 import { readSpf, SPF_LOOKUPS, spfRecordsIn } from "./spf-rules.ts";
+import type { Signature } from "./test-rules.ts";
 
 /** For each question (D-482). */
 const TIMEOUT_MS = 5_000;
@@ -19,11 +20,20 @@ const SPF_ASKED_MAX = 3 * SPF_LOOKUPS;
 /** Codes with which DNS says that there is no such record, in place of failing. */
 const NONE: readonly string[] = ["ENODATA", "ENOTFOUND"];
 
-/** Asks DNS for everything that the findings about the sender are made of. Never fails: what is not answered is null. */
-export async function lookUpSender({ mail }: Pick<Config, "mail">): Promise<SenderFacts> {
+/**
+ * Asks DNS for everything that the findings about the sender are made of. Never fails: what is not answered is null.
+ * `signatures` are those of the last test email.
+ */
+export async function lookUpSender(
+  { mail }: Pick<Config, "mail">,
+  signatures: readonly Signature[],
+): Promise<SenderFacts> {
   const address = addressIn(mail.from);
   const domain = domainOf(address);
   const envelope = mail.bounceAddress === undefined ? domain : domainOf(mail.bounceAddress);
+  const key = mail.dkimSelector
+    ? { selector: mail.dkimSelector, domain }
+    : signatures.find((signature) => belongTogether(signature.domain, domain));
   const host = URL.parse(mail.smtpUrl)?.hostname ?? "";
   const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: 1 });
   if (mail.dnsServer !== undefined) resolver.setServers([mail.dnsServer]);
@@ -32,7 +42,7 @@ export async function lookUpSender({ mail }: Pick<Config, "mail">): Promise<Send
   const texts = (name: string) => ask(async () => (await resolver.resolveTxt(name)).map(textOf));
   const [spf, dkim, dmarc, mx, a] = await Promise.all([
     texts(envelope),
-    mail.dkimSelector === undefined ? null : texts(`${mail.dkimSelector}._domainkey.${domain}`),
+    key === undefined ? null : texts(`${key.selector}._domainkey.${key.domain}`),
     readDmarc(texts, domain),
     ask(async () =>
       (await resolver.resolveMx(domain))
@@ -45,7 +55,7 @@ export async function lookUpSender({ mail }: Pick<Config, "mail">): Promise<Send
     from: { address, domain, organization: organizationOf(domain) },
     envelope: { domain: envelope, organization: organizationOf(envelope) },
     mailServer: mailServerAt(host),
-    selector: mail.dkimSelector,
+    key,
     spf,
     spfWhole: spf && (await readWholeSpf(texts, spf)),
     dkim,
@@ -53,6 +63,16 @@ export async function lookUpSender({ mail }: Pick<Config, "mail">): Promise<Send
     mx,
     a,
   };
+}
+
+/** The domain of the sender’s address. */
+export function senderDomain({ mail }: Pick<Config, "mail">): string {
+  return domainOf(addressIn(mail.from));
+}
+
+/** Whether two domains have the same registered domain. */
+export function belongTogether(one: string, other: string): boolean {
+  return organizationOf(one) === organizationOf(other);
 }
 
 /** The address of a sender such as `The Chapter <dinners@chapter.example>`. */

@@ -63,7 +63,9 @@ test("What is missing has its record, and full officers are told under Needs att
   });
   expect(await attention(olga)).toBe("wrong records");
   expect(await attention(await aLimitedOfficer(app))).toBeNull();
-  expect((await app.call<Answer>("GET", "/api/sender-check", { cookie: olga.cookie })).body).toEqual(body);
+  expect((await app.call<Answer>("GET", "/api/sender-check", { cookie: olga.cookie })).body).toMatchObject(
+    body,
+  );
   dns.zone = GOOD;
   await app.call("POST", "/api/sender-check", { cookie: olga.cookie, body: {} });
   expect(await attention(olga)).toBeNull();

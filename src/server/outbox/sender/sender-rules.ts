@@ -12,8 +12,8 @@ export type SenderFacts = {
   envelope: { domain: string; organization: string };
   /** The mail server that sends the portal’s email, as a term of an SPF record; null if it only passes it on. */
   mailServer: { term: string; organization: string } | null;
-  /** The selector of the key that signs the email; undefined if it is not known. */
-  selector: string | undefined;
+  /** The key that signs the email: its selector, and the domain that has it; undefined if it is not known. */
+  key: { selector: string; domain: string } | undefined;
   spf: Answer;
   /**
    * How many lookups the SPF record needs with all that it includes, and the terms of all of them that let servers send;
@@ -124,16 +124,16 @@ const SERVICES: Readonly<Record<string, string>> = {
   "fastmail.com": "include:spf.messagingengine.com",
 };
 
-function judgeDkim({ selector, dkim, from: { domain } }: SenderFacts): Judged {
-  if (selector === undefined) {
+function judgeDkim({ key, dkim }: SenderFacts): Judged {
+  if (key === undefined) {
     return {
       state: "unknown",
       sentence:
-        "The portal doesn’t know which key signs its email. The person who runs the portal can set DKIM_SELECTOR to the name that the mail service gave the key.",
+        "The portal doesn’t know which key signs its email. A test email to ourselves shows it, or the person who runs the portal can set DKIM_SELECTOR to the name that the mail service gave the key.",
       record: null,
     };
   }
-  const name = `${selector}._domainkey.${domain}`;
+  const name = `${key.selector}._domainkey.${key.domain}`;
   if (dkim === null) return unanswered(name);
   const keys = dkim.filter((text) => /(^|;)\s*p=/i.test(text));
   if (keys.length === 0) {
@@ -246,7 +246,7 @@ function unanswered(name: string): Judged {
 }
 
 /** The tags of a record such as DMARC's: "p=none; rua=…". */
-function tagsIn(record: string): Partial<Record<string, string>> {
+export function tagsIn(record: string): Partial<Record<string, string>> {
   return Object.fromEntries(
     record.split(";").flatMap((part) => {
       const [name = "", ...value] = part.split("=");

@@ -10,15 +10,25 @@ import { errorMessage } from "#web/platform/api/api-error.ts";
 import { useDates } from "#web/platform/chapter.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
+import { isOnItsWay } from "./on-its-way.ts";
+import { SenderTest } from "./SenderTest.tsx";
 import { PARTS, STATES } from "./sender-words.ts";
+
+/** How often to look for a test that has not arrived. */
+const WAITING_MS = 10_000;
 
 /** What mail servers see of the portal's sender, looked up when an officer asks (D-482). */
 export function SenderCheck() {
   const client = useQueryClient();
-  const found = useQuery(read(showSenderCheck));
+  const found = useQuery({
+    ...read(showSenderCheck),
+    // A test that was sent is read from its mailbox within a minute or two.
+    refetchInterval: ({ state }) => (state.data?.test && isOnItsWay(state.data.test) ? WAITING_MS : false),
+  });
   const checking = useMutation({
     mutationFn: () => call(checkSender),
-    onSuccess: (answer) => client.setQueryData(read(showSenderCheck).queryKey, answer),
+    onSuccess: ({ check: now }) =>
+      client.setQueryData(read(showSenderCheck).queryKey, (old) => old && { ...old, check: now }),
   });
   const check = found.data?.check ?? null;
   return (
@@ -57,6 +67,7 @@ export function SenderCheck() {
           </ul>
         </details>
       )}
+      {found.data?.canTest && <SenderTest test={found.data.test} />}
     </section>
   );
 }

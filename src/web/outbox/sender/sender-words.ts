@@ -1,4 +1,4 @@
-import type { SenderFinding } from "#contract/officers/sender-check.ts";
+import type { SenderFinding, TestFinding } from "#contract/officers/sender-check.ts";
 
 /** What each thing about the sender is called, and why it matters. */
 export const PARTS: Readonly<Record<SenderFinding["part"], { title: string; why: string }>> = {
@@ -22,6 +22,13 @@ export const PARTS: Readonly<Record<SenderFinding["part"], { title: string; why:
     title: "Returned emails",
     why: "Mail servers check whether the domain that gets the reports matches the sender’s.",
   },
+};
+
+/** What is read from a test email that arrived. */
+export const TEST_TITLES: Readonly<Record<TestFinding["part"], string>> = {
+  signature: "Signature of the test",
+  results: "What the mail server checked",
+  way: "Its way",
 };
 
 /** How a finding is marked. */

@@ -29,12 +29,27 @@ export function bounceAddressOf(pattern: string, { id, code }: { id: number; cod
   return pattern.replace("*", `${id}.${code}`);
 }
 
-/** The email that an address names, or null; mail servers may have changed its case. */
+/** The email that an address names, or null. */
 export function emailOfBounceAddress(pattern: string, address: string): { id: number; code: string } | null {
+  const [, id, code] = /^(\d{1,10})\.([a-z2-7]{13})$/.exec(partOf(pattern, address) ?? "") ?? [];
+  return id && code && Number(id) <= 2 ** 31 - 1 ? { id: Number(id), code } : null;
+}
+
+/** Where officers send a test to themselves: another email to the same mailbox, known by its code. */
+export function testAddressOf(pattern: string, code: string): string {
+  return pattern.replace("*", `test.${code}`);
+}
+
+/** The code of the test that an address names, or null. */
+export function testOfBounceAddress(pattern: string, address: string): string | null {
+  return /^test\.([a-z2-7]{13})$/.exec(partOf(pattern, address) ?? "")?.[1] ?? null;
+}
+
+/** What an address has in place of `*`, in lower case, since mail servers may have changed that; null if it is another one. */
+function partOf(pattern: string, address: string): string | null {
   const [before = "", after = ""] = pattern.toLowerCase().split("*");
   const given = address.trim().toLowerCase();
-  if (!given.startsWith(before) || !given.endsWith(after)) return null;
-  const [, id, code] =
-    /^(\d{1,10})\.([a-z2-7]{13})$/.exec(given.slice(before.length, given.length - after.length)) ?? [];
-  return id && code && Number(id) <= 2 ** 31 - 1 ? { id: Number(id), code } : null;
+  return given.startsWith(before) && given.endsWith(after)
+    ? given.slice(before.length, given.length - after.length)
+    : null;
 }

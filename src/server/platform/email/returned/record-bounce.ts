@@ -5,7 +5,7 @@ import { lockKeys } from "#server/platform/database/locks.ts";
 import type { Refused } from "#server/platform/email/send-due-emails.ts";
 import { isSameSecret } from "#server/platform/encryption/bearer.ts";
 import { bounces, mailboxes, outbox } from "#server/platform/tables.ts";
-import { emailOfBounceAddress } from "./bounce-address.ts";
+import { emailOfBounceAddress, testOfBounceAddress } from "./bounce-address.ts";
 import { type BounceKind, kindOfReply, whatStops } from "./bounce-rules.ts";
 import type { Finding, Report } from "./read-report.ts";
 
@@ -58,6 +58,11 @@ export async function recordRefusal(
     report: `smtp ${id} ${now.getTime()}`,
     source: "smtp",
   });
+}
+
+/** The code of the test email that came to us, or null. */
+export function testNamedBy({ to }: Report, pattern: string): string | null {
+  return to.map((address) => testOfBounceAddress(pattern, address)).find((code) => code !== null) ?? null;
 }
 
 /** Whether a report came to an address that emails leave with, right code or not. */

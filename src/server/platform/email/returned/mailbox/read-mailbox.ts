@@ -1,7 +1,8 @@
 import type { MailboxProblem } from "#contract/officers/mailboxes.ts";
 import type { SystemContext } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import { readReport } from "#server/platform/email/returned/read-report.ts";
-import { cameToUs, recordReport } from "#server/platform/email/returned/record-bounce.ts";
+import { cameToUs, recordReport, testNamedBy } from "#server/platform/email/returned/record-bounce.ts";
 import type { Job } from "#server/platform/jobs/run-jobs.ts";
 import { summarizeError } from "#server/platform/log/summarize-error.ts";
 import { type Inbox, MailboxFailed, openInbox } from "./open-inbox.ts";
@@ -15,17 +16,24 @@ const RUN_MS = 40_000;
 /** How many emails are looked at before their progress is kept. */
 const BATCH = 100;
 
-type Options = { stopping?: AbortSignal | undefined; open?: typeof openInbox };
+/** What becomes of a test email that officers sent to themselves. */
+export type TakeTest = (tx: Tx, now: Date, came: { code: string; raw: Uint8Array }) => Promise<void>;
+
+type Options = {
+  stopping?: AbortSignal | undefined;
+  open?: typeof openInbox;
+  takeTest?: TakeTest | undefined;
+};
 
 /** The job that reads reports of returned emails from the mailbox of BOUNCE_IMAP_URL. */
-export function readingOfMailbox(work: (now: Date) => SystemContext): Job {
+export function readingOfMailbox(work: (now: Date) => SystemContext, takeTest: TakeTest): Job {
   let waitUntil = new Date(0);
   return {
     name: "read returned emails",
     everyMs: EVERY_MS,
     isDue: async (now) => work(now).config.mail.bounceMailbox !== undefined && now >= waitUntil,
     async run(now, stopping) {
-      const problem = await readMailbox(work(now), { stopping });
+      const problem = await readMailbox(work(now), { stopping, takeTest });
       waitUntil = problem === "login" ? new Date(now.getTime() + LOGIN_EVERY_MS) : now;
     },
   };
@@ -37,7 +45,7 @@ export function readingOfMailbox(work: (now: Date) => SystemContext): Job {
  */
 export async function readMailbox(
   context: SystemContext,
-  { stopping, open = openInbox }: Options = {},
+  { stopping, open = openInbox, takeTest }: Options = {},
 ): Promise<MailboxProblem | null> {
   const { db, config, now, log } = context;
   const { bounceMailbox: mailbox, bounceAddress: pattern } = config.mail;
@@ -48,7 +56,7 @@ export async function readMailbox(
     const close = () => void inbox.close();
     stopping?.addEventListener("abort", close);
     try {
-      await readNew(context, { inbox, pattern, mailbox: mailbox.name, stopping });
+      await readNew(context, { inbox, pattern, mailbox: mailbox.name, stopping, takeTest });
     } finally {
       stopping?.removeEventListener("abort", close);
       await inbox.close();
@@ -64,13 +72,11 @@ export async function readMailbox(
   return failed?.problem ?? null;
 }
 
-type Reading = { inbox: Inbox; pattern: string; mailbox: string; stopping: AbortSignal | undefined };
+type Reading = Pick<Options, "stopping" | "takeTest"> & { inbox: Inbox; pattern: string; mailbox: string };
 
-async function readNew(
-  context: SystemContext,
-  { inbox, pattern, mailbox, stopping }: Reading,
-): Promise<void> {
+async function readNew(context: SystemContext, { mailbox, stopping, ...reading }: Reading): Promise<void> {
   const { db } = context;
+  const { inbox } = reading;
   const { validity } = inbox;
   const uids = await inbox.uidsAfter(await readProgress(db, { mailbox, validity }));
   const endsAt = performance.now() + RUN_MS;
@@ -79,7 +85,7 @@ async function readNew(
     if (stopping?.aborted || performance.now() > endsAt) break;
     const batch = uids.slice(from, from + BATCH);
     // What can't be recorded or moved holds up no other report, and is tried again in the next run.
-    const failed = await readBatch(context, { inbox, batch, pattern });
+    const failed = await readBatch(context, batch, reading);
     first ??= failed;
     if (first === undefined) await keepProgress(db, { mailbox, validity, uid: batch.at(-1) ?? 0 });
   }
@@ -89,17 +95,23 @@ async function readNew(
 /** Answers the first error of one report or of moving them; throws if the mailbox can't be read any further. */
 async function readBatch(
   { db, now }: SystemContext,
-  { inbox, batch, pattern }: { inbox: Inbox; batch: readonly number[]; pattern: string },
+  batch: readonly number[],
+  { inbox, pattern, takeTest }: Pick<Reading, "inbox" | "pattern" | "takeTest">,
 ): Promise<unknown> {
   let first: unknown;
   const recorded: number[] = [];
   for (const { uid, headers } of await inbox.readHeaders(batch)) {
-    if (!cameToUs(await readReport(headers), pattern)) continue;
+    const came = await readReport(headers);
+    const code = testNamedBy(came, pattern);
+    if (code === null && !cameToUs(came, pattern)) continue;
     const raw = await inbox.read(uid);
     if (!raw) continue;
     const report = await readReport(raw);
     try {
-      await db.transaction((tx) => recordReport(tx, now, { report, pattern, source: "imap" }));
+      await db.transaction(async (tx) => {
+        if (code === null) await recordReport(tx, now, { report, pattern, source: "imap" });
+        else await takeTest?.(tx, now, { code, raw });
+      });
       recorded.push(uid);
     } catch (error) {
       first ??= error;
