@@ -56,7 +56,17 @@ export function useMailbox(settings: Record<string, string> = {}): Mailbox {
       await fetch(`${emulator.url}/messages`, { method: "DELETE" });
     };
     const { imapUrl, imapConnections } = emulator;
-    Object.assign(mailbox, { ...mail, received, open, refuse, returnLater, imapUrl, imapConnections, deliver, clear });
+    Object.assign(mailbox, {
+      ...mail,
+      received,
+      open,
+      refuse,
+      returnLater,
+      imapUrl,
+      imapConnections,
+      deliver,
+      clear,
+    });
     stop = async () => {
       mail.close();
       await emulator.close();
