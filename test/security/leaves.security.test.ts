@@ -36,6 +36,7 @@ const SCREENS = [
   "POST /api/attendees/:id/ticket",
   "POST /api/registrations/:id/owner",
   "POST /api/registrations/:id/move",
+  "POST /api/registrations/:id/put-back",
   "POST /api/manual-payments/:id/void",
   "POST /api/registrations/:id/offer",
   "POST /api/registrations/:id/lengthen-offer",

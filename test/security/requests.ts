@@ -604,6 +604,10 @@ export const REQUESTS: Record<string, Request> = {
       isTold: true,
     },
   })),
+  "POST /api/registrations/:id/put-back": shared(({ manuallyPaidId }) => ({
+    path: `/api/registrations/${manuallyPaidId}/put-back`,
+    body: {},
+  })),
   "DELETE /api/registrations/:id": shared(({ confirmedId }) => ({
     path: `/api/registrations/${confirmedId}`,
   })),

@@ -106,6 +106,7 @@ export const ACTION_LABELS: Readonly<Record<string, Label>> = {
   "drop member": { what: "Member removed from party", kind: "changes" },
   "cancel registration": { what: "Registration cancelled", kind: "leaving" },
   "remove registration": { what: "Registration removed by an officer", kind: "leaving" },
+  "put back registration": { what: "Removed registration put back by an officer", kind: "changes" },
   "release registration": { what: "Unpaid registration released", kind: "leaving" },
   "emails chosen": { what: "Optional emails turned on or off", kind: "emails" },
   "join waitlist": { what: "Joined the waitlist", kind: "waiting" },

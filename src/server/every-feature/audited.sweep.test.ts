@@ -589,6 +589,11 @@ const CHANGES: Record<string, Entry | string> = {
       isTold: true,
     });
   },
+  "POST /api/registrations/:id/put-back": async () => {
+    const id = await annasParty();
+    await as(olga, `DELETE /api/registrations/${id}`);
+    return as(olga, `POST /api/registrations/${id}/put-back`);
+  },
   "DELETE /api/registrations/:id": async () => as(olga, `DELETE /api/registrations/${await annasParty()}`),
   "POST /api/registrations/:id/offer": async () =>
     as(olga, `POST /api/registrations/${await annasParty({ status: "waitlist" })}/offer`),

@@ -1,5 +1,6 @@
 import { listAttendees } from "#server/registrations/attendees/list-attendees.ts";
 import { listMemberRegistrations } from "#server/registrations/attendees/list-member-registrations.ts";
+import { putBack } from "#server/registrations/changes/by-officers/back/put-back.ts";
 import { changeAttendee } from "#server/registrations/changes/by-officers/change-attendee.ts";
 import { changePrice } from "#server/registrations/changes/by-officers/change-price.ts";
 import { changeRegistration } from "#server/registrations/changes/by-officers/change-registration.ts";
@@ -73,6 +74,7 @@ export const registrationRoutes = [
   changeTicket,
   changeOwner,
   moveRegistration,
+  putBack,
   removeRegistration,
   offerSeats,
   lengthenOffer,

@@ -72,6 +72,10 @@ export const SAMPLES: Record<string, Sample> = {
   "DELETE /api/registrations/:id": {
     shot: ({ world }) => ({ path: `/api/registrations/${world.anna.paidId}` }),
   },
+  "POST /api/registrations/:id/put-back": {
+    prepare: async ({ shop: { app }, world: { anna, full } }) =>
+      void (await app.call("DELETE", `/api/registrations/${anna.manuallyPaidId}`, { cookie: full })),
+  },
   "POST /api/registrations": {
     mayEndOtherwise: "a second registration takes the place of the unpaid first one",
     shot: ({ world }) => ({

@@ -217,3 +217,18 @@ export const moveRegistration = endpoint({
   }),
   output: AttendeeRegistration,
 });
+
+/**
+ * Gives a party that an officer removed in the last ten minutes its seats back, with the same people, money and table
+ * (D-412). 409 if its seats are taken, if what goes back was sent, or if someone in it has another place by then; 404 for
+ * a party that was not removed so.
+ */
+export const putBack = endpoint({
+  method: "POST",
+  path: "/api/registrations/:id/put-back",
+  who: "limited",
+  once: true,
+  params: z.object({ id: IdInPath }),
+  input: z.object({}),
+  output: AttendeeRegistration,
+});

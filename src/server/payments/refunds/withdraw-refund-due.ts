@@ -37,6 +37,19 @@ export async function withdrawRefundDue(
   return remaining;
 }
 
+/** Withdraws these refunds, none of which was sent. The caller has locked the payments. */
+export async function withdrawRefunds(
+  tx: Tx,
+  ids: readonly number[],
+  by: Omit<RefundDue, "amount">,
+): Promise<void> {
+  const rows = await tx
+    .select()
+    .from(paymentRefunds)
+    .where(inArray(paymentRefunds.id, [...ids]));
+  for (const refund of rows) await lower(tx, refund, { ...by, amount: centsOf(refund.amount) });
+}
+
 /** A refund that is withdrawn in full is dismissed, as no refund is for zero. */
 async function lower(tx: Tx, refund: Refund, { amount, reason, actor, now }: RefundDue): Promise<void> {
   const left: Cents = centsOf(refund.amount) - amount;

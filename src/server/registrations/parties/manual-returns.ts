@@ -105,6 +105,20 @@ export async function withdrawReturnsOf(
   }
 }
 
+/** Withdraws these returns of a locked party, none of which was made. */
+export async function withdrawReturns(
+  { actor, now }: By,
+  tx: Tx,
+  { ids, registrationId, reason }: { ids: readonly number[]; registrationId: number; reason: string },
+): Promise<void> {
+  const rows = await tx
+    .update(manualReturns)
+    .set(withdrawn({ actor, now, reason }))
+    .where(inArray(manualReturns.id, [...ids]))
+    .returning();
+  for (const row of rows) await auditWithdrawn(tx, row, { registrationId, left: 0, reason, actor, now });
+}
+
 const IS_DUE = and(isNull(manualReturns.returnedAt), isNull(manualReturns.dismissedAt));
 
 function withdrawn({ actor, now, reason }: By & { reason: string }): Partial<ManualReturn> {

@@ -12,6 +12,7 @@ import { usePrintedHeader } from "#web/platform/printed-header.ts";
 import { Waitlist } from "#web/registrations/attendees/line/Waitlist.tsx";
 import { ManualPaymentResult } from "#web/registrations/manual/ManualPaymentResult.tsx";
 import { OpenCardPayments } from "#web/registrations/manual/OpenCardPayments.tsx";
+import { RemovedParties } from "#web/registrations/persons/RemovedParties.tsx";
 import { tableSizes } from "./attendee-list.ts";
 import { ConfirmedAttendees } from "./ConfirmedAttendees.tsx";
 import { DownloadLists } from "./DownloadLists.tsx";
@@ -46,6 +47,7 @@ export function EventAttendees({ event, all, isReading }: EventAttendeesProps) {
     <>
       <ManualPaymentResult eventId={event.id} all={all} />
       <OpenCardPayments eventId={event.id} />
+      <RemovedParties eventId={event.id} />
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <Figures figures={figuresOf(all, event.totalSeats)} free={event.availableSeats} />
         <div className="flex flex-wrap items-center gap-3 print:hidden">

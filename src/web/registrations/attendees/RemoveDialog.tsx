@@ -45,7 +45,7 @@ export function RemoveDialog({ event, party, onClose }: RemoveDialogProps) {
           <Button
             tone="danger"
             disabled={removing.isPending}
-            onClick={() => removing.mutate({ id: party.id, due }, { onSettled: onClose })}
+            onClick={() => removing.mutate({ party, due }, { onSettled: onClose })}
           >
             {removing.isPending ? "Removing..." : "Remove"}
           </Button>

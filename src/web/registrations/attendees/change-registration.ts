@@ -1,4 +1,4 @@
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import {
   type AttendeeRegistration,
   changeRegistration,
@@ -10,6 +10,7 @@ import {
 import { call } from "#web/platform/api/api.ts";
 import { useDates } from "#web/platform/chapter.ts";
 import type { Change } from "#web/registrations/attendees/edit/edit-form.ts";
+import { noteRemoved } from "#web/registrations/persons/put-back.ts";
 import { useToast } from "#web/ui/feedback/Toast.tsx";
 import { newerRegistration, useShowError } from "./attendee-errors.ts";
 import { useAttendeeList } from "./attendee-list.ts";
@@ -74,13 +75,15 @@ export function useCorrectContact(eventId: number) {
 
 /** Takes a registration off the lists (S-46). */
 export function useRemoveRegistration(eventId: number) {
+  const client = useQueryClient();
   const toast = useToast();
   const list = useAttendeeList(eventId);
   const tellTrouble = useShowError();
   return useMutation({
-    mutationFn: ({ id, due }: { id: number; due: "ends" | "stays" }) =>
+    mutationFn: ({ party: { id }, due }: { party: AttendeeRegistration; due: "ends" | "stays" }) =>
       call(removeRegistration, { params: { id }, query: { due } }),
-    onSuccess: () => {
+    onSuccess: (_, { party }) => {
+      noteRemoved(client, eventId, party);
       toast({ title: "Success", description: "Attendee removed successfully" });
       list.refresh();
     },

@@ -83,6 +83,11 @@ const CALLS: Record<string, Call> = {
     }),
     shows: { dinner: "Gala" },
   },
+  "POST /api/registrations/:id/put-back": {
+    state: "paid",
+    refused: "This party wasn’t removed, or is back already.",
+    shows: {},
+  },
   "POST /api/registrations/:id/preview": {
     state: "paid",
     body: ({ guest }) => ({ change: "remove person", attendeeId: guest }),

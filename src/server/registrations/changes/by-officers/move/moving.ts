@@ -82,7 +82,7 @@ export async function findMoving(
 }
 
 /** No one of the party may have a place there, nor its owner a registration (D-022). */
-async function whyNotComeTwice(
+export async function whyNotComeTwice(
   tx: Tx,
   eventId: number,
   { row, people, owner }: Pick<Moving, "people" | "owner"> & { row: Party["row"] },

@@ -1,0 +1,129 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
+import { aDinner, aRegistration, seatsTaken } from "#test/factories.ts";
+import { askersOf, type Who } from "#test/people/askers.ts";
+import { useShop } from "#test/services/shop.ts";
+
+const shop = useShop();
+const { app } = shop;
+const { aPerson, as } = askersOf(app);
+let anna: Who;
+let olga: Who;
+let lars: Who;
+let dinner: number;
+
+beforeEach(async () => {
+  anna = await aPerson("Anna", { lastName: "Weber" });
+  olga = await aPerson("Olga", { adminPrivileges: "full" });
+  lars = await aPerson("Lars", { adminPrivileges: "limited" });
+  const registrationDeadline = new Date("2026-03-20T04:00:00Z");
+  dinner = (await aDinner(app.db, { totalSeats: 2, registrationDeadline })).id;
+});
+
+const EVA = { firstName: "Eva", lastName: "Nová" };
+const WITH_GUEST = { memberTickets: 1, guestTickets: 1, amount: "325.00", guestInfo: [EVA] };
+
+async function byCheck(facts: object = {}): Promise<number> {
+  const paid = { paymentType: "manual", paymentMethod: "check", checkNumber: "1042" } as const;
+  const party = { eventId: dinner, memberId: anna.id, ...WITH_GUEST, ...paid, tableNumber: 3, ...facts };
+  return (await aRegistration(app.db, party)).id;
+}
+async function byCard(): Promise<number> {
+  const ask = { eventId: dinner, memberInfo: [], ...WITH_GUEST, agreeToTerms: true };
+  const { body } = await as(anna, "POST /api/registrations", ask);
+  const page = await as(anna, "POST /api/payment/create-hosted-page", { registrationId: body.id });
+  await shop.pay(page.body.token);
+  await shop.notifications();
+  return body.id;
+}
+const remove = (id: number, due = "ends") => as(lars, `DELETE /api/registrations/${id}?due=${due}`);
+const back = (id: number) => as(lars, `POST /api/registrations/${id}/put-back`);
+const listed = async (): Promise<AttendeeRegistration[]> =>
+  (await as(olga, `GET /api/events/${dinner}/attendees`)).body;
+async function rowsOf(statement: ReturnType<typeof sql>) {
+  return (await app.db.execute<Record<string, unknown>>(statement)).rows;
+}
+
+describe("A party that was removed", () => {
+  it("is put back with its people, money and table; what was to be returned stays", async () => {
+    const id = await byCheck();
+    const [before] = await listed();
+    await remove(id);
+    expect(await rowsOf(sql`select dismissed_at from manual_returns`)).toEqual([{ dismissed_at: null }]);
+    expect((await back(id)).status).toBe(200);
+    const [after] = await listed();
+    const { updatedAt: _, ...rest } = before as AttendeeRegistration;
+    expect(after).toMatchObject(rest);
+    expect(after?.amountDue).toBe("0.00");
+    expect(await seatsTaken(app.db, dinner)).toBe(2);
+    expect(await rowsOf(sql`select note from manual_returns where dismissed_at is not null`)).toEqual([
+      { note: "The party was put back." },
+    ]);
+    // All of it goes back again if it is removed again.
+    await remove(id);
+    expect(await rowsOf(sql`select amount from manual_returns where dismissed_at is null`)).toEqual([
+      { amount: "325.00" },
+    ]);
+  });
+
+  it("is put back while its refund has not been sent to the card; the owner is told", async () => {
+    const id = await byCard();
+    await remove(id);
+    await app.db.execute(sql`delete from outbox`);
+    expect((await back(id)).body).toMatchObject({ status: "confirmed", amountDue: "0.00" });
+    expect(await rowsOf(sql`select status from payment_refunds`)).toEqual([{ status: "dismissed" }]);
+    expect(await rowsOf(sql`select recipient, kind from outbox`)).toEqual([
+      { recipient: "anna@example.org", kind: "registration-confirmed" },
+    ]);
+  });
+
+  it("owes what it owed, whether or not that was to stay due", async () => {
+    const id = await byCheck({ status: "unpaid", paymentMethod: null, paymentType: "online" });
+    await remove(id, "stays");
+    expect((await back(id)).body).toMatchObject({ status: "unpaid", amountDue: "325.00" });
+    expect(await rowsOf(sql`select stays_due_since from registrations`)).toEqual([{ stays_due_since: null }]);
+  });
+});
+
+describe("A party stays removed", () => {
+  const answer = async (id: number) => {
+    const { status, body } = await back(id);
+    return [status, body.message];
+  };
+
+  it("after ten minutes, and if no officer removed it or it is there", async () => {
+    const id = await byCheck();
+    expect(await answer(id)).toEqual([409, "This party wasn’t removed, or is back already."]);
+    await remove(id);
+    await shop.pass(11);
+    const late = "This party was removed more than 10 minutes ago. Please register it again.";
+    expect(await answer(id)).toEqual([409, late]);
+    await app.db.execute(sql`update registrations set removed_at = ${app.now.toISOString()},
+      removed_reason = 'cancelled_by_member'`);
+    expect(await answer(id)).toEqual([404, "Registration not found"]);
+    expect(await answer(99_999)).toEqual([404, "Registration not found"]);
+  });
+
+  it("if its seats went to others, or someone in it has a place by now", async () => {
+    const id = await byCheck();
+    await remove(id);
+    const other = await aRegistration(app.db, { eventId: dinner, memberId: olga.id });
+    expect(await answer(id)).toEqual([409, "Its seats have already gone to others."]);
+    await app.db.execute(sql`update events set total_seats = 9`);
+    await app.db.execute(sql`update registrations set member_id = ${anna.id} where id = ${other.id}`);
+    expect(await answer(id)).toEqual([409, expect.stringContaining("already has")]);
+  });
+
+  it("once money of it was returned", async () => {
+    const id = await byCheck();
+    await remove(id);
+    const [due] = await rowsOf(sql`select id from manual_returns`);
+    const returned = { amount: "325.00", method: "check", reference: "7", note: "" };
+    await as(olga, `POST /api/manual-returns/${due?.id}/return`, returned);
+    expect(await answer(id)).toEqual([
+      409,
+      "This party’s money has already been sent back or written off. Please register it again.",
+    ]);
+  });
+});

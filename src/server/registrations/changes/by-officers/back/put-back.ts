@@ -1,0 +1,85 @@
+import { eq } from "drizzle-orm";
+import { putBack as endpoint } from "#contract/registrations/attendees/party-changes.ts";
+import { lockEvent } from "#server/events/queries.ts";
+import { withdrawRefunds } from "#server/payments/refunds/withdraw-refund-due.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { action } from "#server/platform/http/action.ts";
+import { findIdempotentResult, saveIdempotentResult } from "#server/platform/http/idempotency-keys.ts";
+import { conflict, notFound } from "#server/platform/refusal.ts";
+import { readAttendee } from "#server/registrations/attendees/read-attendees.ts";
+import { whyNotComeTwice } from "#server/registrations/changes/by-officers/move/moving.ts";
+import { hasWriteOff } from "#server/registrations/changes/by-officers/persons/queries.ts";
+import { lockCardPayment } from "#server/registrations/changes/refunds/lock-card-payment.ts";
+import { withdrawReturns } from "#server/registrations/parties/manual-returns.ts";
+import { lockRegistration, type Registration, readContact } from "#server/registrations/parties/queries.ts";
+import { findLive } from "#server/registrations/seats/line/find-live.ts";
+import { confirmRegistration } from "#server/registrations/seats/taking/confirm-registration.ts";
+import { attendees, registrations } from "#server/registrations/tables.ts";
+import { type WentBack, whyNotPutBack } from "./back-rules.ts";
+import { readWentBack } from "./queries.ts";
+
+/** What the audit log and the record of the form call it. */
+const PUT_BACK = "put back registration";
+
+/** Gives a party that an officer has just removed its seats back, as if it had kept them (D-412). */
+export const putBack = action(endpoint, async (ctx, { id }) => {
+  return ctx.db.transaction(async (tx) => {
+    const before = await findIdempotentResult(ctx, tx, PUT_BACK);
+    if (before === null) {
+      await restore(ctx, tx, id);
+      await saveIdempotentResult(ctx, tx, { action: PUT_BACK, id });
+    }
+    const answer = await readAttendee(tx, id);
+    if (!answer) throw notFound("Registration not found");
+    return answer;
+  });
+});
+
+async function restore(ctx: Ctx, tx: Tx, id: number): Promise<void> {
+  const { now, me } = ctx;
+  const actor = actorName(me);
+  const { row, wentBack } = await lockRemoved(ctx, tx, id);
+  const reason = "The party was put back.";
+  const due = wentBack.filter(({ isDue }) => isDue);
+  const idsOf = (byCard: boolean) => due.flatMap((one) => (one.isByCard === byCard ? one.id : []));
+  await withdrawRefunds(tx, idsOf(true), { reason, actor, now });
+  await withdrawReturns({ actor, now }, tx, { ids: idsOf(false), registrationId: id, reason });
+  await tx.update(registrations).set({ staysDueSince: null }).where(eq(registrations.id, id));
+  await audit(tx, {
+    at: now,
+    actor,
+    action: PUT_BACK,
+    entity: "registration",
+    entityId: id,
+    before: { removedReason: row.removedReason },
+    after: { tickets: row.totalTickets, amount: row.amount },
+  });
+  await confirmRegistration(ctx, tx, { row, actor });
+}
+
+async function lockRemoved(
+  { now }: Ctx,
+  tx: Tx,
+  id: number,
+): Promise<{ row: Registration; wentBack: WentBack[] }> {
+  const [found] = await tx
+    .select({ eventId: registrations.eventId })
+    .from(registrations)
+    .where(eq(registrations.id, id));
+  if (!found) throw notFound("Registration not found");
+  const event = await lockEvent(tx, found.eventId);
+  await lockCardPayment(tx, id);
+  const row = await lockRegistration(tx, id);
+  if (!row) throw notFound("Registration not found");
+  if (await findLive(tx, id)) throw conflict("This party wasn’t removed, or is back already.");
+  const wentBack = row.removedAt ? await readWentBack(tx, id, row.removedAt) : [];
+  const people = await tx.select().from(attendees).where(eq(attendees.registrationId, id));
+  const owner = await readContact(tx, id);
+  const refusal =
+    whyNotPutBack(row, { event, wentBack, isWrittenOff: await hasWriteOff(tx, id), now }) ??
+    (await whyNotComeTwice(tx, row.eventId, { row, people, owner }));
+  if (refusal) throw refusal;
+  return { row, wentBack };
+}

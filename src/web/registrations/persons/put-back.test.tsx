@@ -1,0 +1,44 @@
+import { screen, waitFor } from "@testing-library/react";
+import { sql } from "drizzle-orm";
+import { afterEach, expect, test } from "vitest";
+import { useApp } from "#test/app.ts";
+import { aDinner, aMember, aRegistration } from "#test/factories.ts";
+import { stopBrowsing } from "#test/pages/browse.tsx";
+import { anOfficer, dialogsAreClosed, press, toastText, topDialog } from "#test/pages/officer-page.ts";
+
+const app = useApp();
+afterEach(stopBrowsing);
+
+/** Anna Weber’s party, just removed by an officer. */
+async function removed() {
+  const { id: eventId } = await aDinner(app.db, { totalSeats: 1 });
+  const { id: memberId } = await aMember(app.db);
+  const { id } = await aRegistration(app.db, { eventId, memberId });
+  await anOfficer(app, `/events/${eventId}/attendees`, "limited");
+  await screen.findByRole("heading", { name: "Confirmed Attendees" });
+  await press("Remove");
+  await press("Remove", topDialog());
+  await dialogsAreClosed();
+  await screen.findByText("No confirmed attendees yet");
+  return { id, eventId };
+}
+
+test("A party that was removed is put back with one press", async () => {
+  const { id } = await removed();
+  expect(screen.getByText(/Anna Weber, registration #\d+, was removed\./)).toBeTruthy();
+  await press("Put Back Anna Weber");
+  await waitFor(async () => expect(await toastText()).toContain("has the same seats and table as before."));
+  await screen.findByText("1 registration, 1 person");
+  expect(screen.queryByText(/was removed\./)).toBeNull();
+  const { rows } = await app.db.execute(sql`select removed_at from registrations where id = ${id}`);
+  expect(rows).toEqual([{ removed_at: null }]);
+});
+
+test("A party whose seats went to others stays removed, and the page says why", async () => {
+  const { eventId } = await removed();
+  const { id: memberId } = await aMember(app.db, { firstName: "Ben", email: "ben@example.org" });
+  await aRegistration(app.db, { eventId, memberId });
+  await press("Put Back Anna Weber");
+  await waitFor(async () => expect(await toastText()).toContain("Its seats have already gone to others."));
+  await waitFor(() => expect(screen.queryByText(/was removed\./)).toBeNull());
+});
