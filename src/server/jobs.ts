@@ -107,10 +107,11 @@ export function portalJobs(context: Omit<SystemContext, "now">, send: SendEmail)
         sendDueEmails(db, now, {
           send,
           stopping,
+          toManyAMinute: config.mail.groupEmailsAMinute,
           recordRefusal,
           whyOutdated: (at, email) => whyOutdated(work(at), email),
         }),
-      isDue: (now) => areEmailsDue(db, now),
+      isDue: (now) => areEmailsDue(db, now, { toManyAMinute: config.mail.groupEmailsAMinute }),
     },
     {
       name: "update the mailing list",

@@ -188,6 +188,7 @@ describe("the settings", () => {
     ["WORKER_SECONDS", "1e10", "WORKER_SECONDS must be at most 3,600 seconds"],
     ["SWEEP_SECONDS", "1e10", "SWEEP_SECONDS must be at most 3,600 seconds"],
     ["RECONCILE_MINUTES", "1e10", "RECONCILE_MINUTES must be at most 1,440 minutes"],
+    ["GROUP_EMAILS_A_MINUTE", "5000", "GROUP_EMAILS_A_MINUTE must be at most 1,000 emails"],
     ["AUTHORIZE_NET_TIMEOUT_SECONDS", "600", "AUTHORIZE_NET_TIMEOUT_SECONDS must be at most 60 seconds"],
     [
       "CONSTANT_CONTACT_SPACING_MS",

@@ -72,6 +72,8 @@ export function readConfig(environment: RawEnvironment) {
       isHeld,
       smtpUrl: env.SMTP_URL,
       from: env.MAIL_FROM,
+      /** How many group emails are begun within a minute at most, by all processes together (D-218). */
+      groupEmailsAMinute: env.GROUP_EMAILS_A_MINUTE,
       /** The envelope sender of an email, with `*` for what tells it from others; without it reports go to the sender. */
       bounceAddress: env.BOUNCE_ADDRESS,
       /** The token with which the mail server's command hands over a report. */

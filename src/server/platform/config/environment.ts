@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { whyNotPort } from "#scripts/start/refused-ports.mjs";
+import { TO_MANY_A_MINUTE } from "#server/platform/email/composed-email.ts";
 import { whyNotBounceAddress } from "#server/platform/email/returned/bounce-address.ts";
 import { whyNotImapUrl } from "#server/platform/email/returned/mailbox/imap-url.ts";
 import { databaseServers, whyNotServers } from "./database-servers.ts";
@@ -163,6 +164,7 @@ export const Environment = z.object({
       "must be an address, such as 9.9.9.9 or 127.0.0.1:53",
     )
     .optional(),
+  GROUP_EMAILS_A_MINUTE: whole.min(1, "must be 1 or more").default(TO_MANY_A_MINUTE),
   MAIL_FROM: z.string().min(3).default("Chapter of the Potomac <dinners@chapter.example>"),
 
   CREDENTIALS_KEY: secretKeys.default([]),

@@ -11,6 +11,7 @@ const BOUNDS: Record<string, { least: number; most: number; unit: string }> = {
   MEMBER_SESSION_DAYS: { least: 1, most: 180, unit: "days" },
   SESSION_IDLE_HOURS: { least: 0.25, most: 720, unit: "hours" },
   SESSION_DAYS: { least: 0.25, most: 90, unit: "days" },
+  GROUP_EMAILS_A_MINUTE: { least: 1, most: 1000, unit: "emails" },
   AUTHORIZE_NET_TIMEOUT_SECONDS: { least: 1, most: 60, unit: "seconds" },
   CONSTANT_CONTACT_SPACING_MS: { least: 0, most: 60_000, unit: "milliseconds" },
   CONSTANT_CONTACT_DAILY_CALLS: { least: 1, most: 1_000_000, unit: "calls" },

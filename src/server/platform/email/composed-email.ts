@@ -17,6 +17,9 @@ export type Attachment = { filename: string; contentType: string; content: strin
 /** Security notices are sent first, then receipts and offers, then everything else, and emails to many after all others. */
 export const PRIORITIES = { security: 0, receipt: 1, ordinary: 2, toMany: 3 };
 
+/** How many emails to many are begun within a minute, unless GROUP_EMAILS_A_MINUTE says otherwise. */
+export const TO_MANY_A_MINUTE = 60;
+
 /** An email to one person. A second email with the same `onceKey` is not queued. */
 export type ComposedEmail = {
   kind: string;

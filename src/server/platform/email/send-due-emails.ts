@@ -4,7 +4,7 @@ import type { Database, Tx } from "#server/platform/database/database.ts";
 import { newBounceCode } from "#server/platform/email/returned/bounce-address.ts";
 import { IS_STOPPED, IS_UNWANTED, UNWANTED, WITHHELD } from "#server/platform/email/returned/mailboxes.ts";
 import { isDue } from "#server/platform/jobs/due.ts";
-import { type Attachment, PRIORITIES } from "./composed-email.ts";
+import { type Attachment, PRIORITIES, TO_MANY_A_MINUTE } from "./composed-email.ts";
 import { FILES_OF_OUTBOX, FilesMissing, filesToSend, type ReadFiles } from "./email-files.ts";
 import { RecipientRefused, type SendEmail } from "./smtp.ts";
 
@@ -17,12 +17,16 @@ const LEASE_MS = 300_000;
 const MAX_PER_TURN = 20;
 /** A turn starts no further email after this time. */
 const TURN_MS = 15_000;
-/** Emails to many, and how many of them are sent within a minute at most. */
+/** Emails to many. */
 const TO_MANY = PRIORITIES.toMany;
-const TO_MANY_A_MINUTE = 60;
-/** By the database's clock, which all processes share: those being sent now, and those of the last minute. */
-const IS_PACE_KEPT = sql`(select count(*) from outbox begun where begun.priority = ${TO_MANY}
-  and (begun.claimed_at > now() - interval '1 minute')) < ${TO_MANY_A_MINUTE}`;
+/**
+ * Whether one more email to many may be begun: by the database's clock, which all processes share, those being sent now
+ * and those of the last minute are fewer than `aMinute`.
+ */
+const isPaceKept = (
+  aMinute: number,
+) => sql`(select count(*) from outbox begun where begun.priority = ${TO_MANY}
+  and (begun.claimed_at > now() - interval '1 minute')) < ${aMinute}`;
 /** The error of an email that an officer stopped. */
 export const STOPPED = "stopped by an officer";
 /** The errors of emails that were no longer meant to arrive when their turn came, as their feature says. */
@@ -77,7 +81,13 @@ type DueRow = {
   read_files: ReadFiles;
 };
 
-type Turn = { turnMs?: number; stopping?: AbortSignal | undefined; isOldestNext?: () => boolean };
+/** `toManyAMinute` is how many emails to many are begun within a minute at most. */
+type Turn = {
+  turnMs?: number;
+  toManyAMinute?: number;
+  stopping?: AbortSignal | undefined;
+  isOldestNext?: () => boolean;
+};
 
 /** An email whose recipient the mail server refused; `giveUp` marks it as failed, unless another sender has claimed it. */
 export type Refused = { id: number; recipient: string; response: string; giveUp: () => Promise<boolean> };
@@ -101,6 +111,7 @@ export async function sendDueEmails(
   now: Date,
   {
     turnMs = TURN_MS,
+    toManyAMinute = TO_MANY_A_MINUTE,
     stopping,
     isOldestNext = () => Math.random() < OLDEST_FIRST,
     ...sending
@@ -113,9 +124,11 @@ export async function sendDueEmails(
     const at = new Date(now.getTime() + Date.now() - startedAt);
     // An old email to many waits for its turn: one that is needed at once must never wait for more than one of those.
     const oldest = isOldestNext()
-      ? await claimDueEmail(db, at, { which: sql`priority < ${TO_MANY}`, order: sql`id` })
+      ? await claimDueEmail(db, at, { which: sql`priority < ${TO_MANY}`, order: sql`id`, toManyAMinute })
       : undefined;
-    const row = oldest ?? (await claimDueEmail(db, at, { which: sql`true`, order: sql`priority, turn, id` }));
+    const row =
+      oldest ??
+      (await claimDueEmail(db, at, { which: sql`true`, order: sql`priority, turn, id`, toManyAMinute }));
     if (!row) break;
     if (await sendEmail(db, at, { ...sending, row })) sent += 1;
   }
@@ -123,15 +136,19 @@ export async function sendDueEmails(
 }
 
 /** Due to be sent: never attempted, due for a retry, or the sender's lease has expired. */
-function isDueNow(now: Date): SQL {
+function isDueNow(now: Date, toManyAMinute: number): SQL {
   return sql`sent_at is null and given_up_at is null and ${IS_HELD} is not true
-    and (priority < ${TO_MANY} or ${IS_PACE_KEPT})
+    and (priority < ${TO_MANY} or ${isPaceKept(toManyAMinute)})
     and case when ${IS_CLAIMED} then ${IS_LEASE_OVER} else ${isDue(now, LONGEST_DELAY_MS)} end`;
 }
 
 /** Whether any email is due. */
-export async function areEmailsDue(db: Database, now: Date): Promise<boolean> {
-  const { rows } = await db.execute(sql`select from outbox where ${isDueNow(now)} limit 1`);
+export async function areEmailsDue(
+  db: Database,
+  now: Date,
+  { toManyAMinute }: { toManyAMinute: number },
+): Promise<boolean> {
+  const { rows } = await db.execute(sql`select from outbox where ${isDueNow(now, toManyAMinute)} limit 1`);
   return rows.length > 0;
 }
 
@@ -142,13 +159,13 @@ export async function areEmailsDue(db: Database, now: Date): Promise<boolean> {
 async function claimDueEmail(
   db: Database,
   now: Date,
-  { which, order }: { which: SQL; order: SQL },
+  { which, order, toManyAMinute }: { which: SQL; order: SQL; toManyAMinute: number },
 ): Promise<DueRow | undefined> {
   const { rows } =
     await db.execute<DueRow>(sql`update outbox set attempts = attempts + 1, error = null, claimed_at = now(),
       bounce_code = coalesce(bounce_code, ${newBounceCode()}),
       next_attempt_at = ${LEASE_END}, reads_files = (files > 0)
-    where id = (select id from outbox where ${isDueNow(now)} and ${which} order by ${order} limit 1 for update skip locked)
+    where id = (select id from outbox where ${isDueNow(now, toManyAMinute)} and ${which} order by ${order} limit 1 for update skip locked)
     returning id, kind, message_token, recipient, subject, body_text, body_html, attachments, attempts, files,
       coalesce((select confirmed_email from members where members.id = answers_to_member_id),
         (select email from users where users.id = answers_to_user_id)) as reply_to,

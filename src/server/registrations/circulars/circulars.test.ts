@@ -2,10 +2,12 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Circular, CircularPreview, Slice } from "#contract/registrations/circulars.ts";
+import { portalJobs } from "#server/jobs.ts";
 import { eraseEmailsOf } from "#server/platform/email/erase-emails.ts";
 import { sendDueEmails } from "#server/platform/email/send-due-emails.ts";
 import type { OutgoingEmail } from "#server/platform/email/smtp.ts";
-import { useApp } from "#test/app.ts";
+import { openLog } from "#server/platform/log/log.ts";
+import { testConfig, useApp } from "#test/app.ts";
 import { aDinner, aMember, aRegistration, sessionOf } from "#test/factories.ts";
 import { aSeatedParty, noNeeds, nuts } from "#test/people/kitchen.ts";
 import { aFullOfficer, aLimitedOfficer, auditEntries } from "#test/people/signed-in-officers.ts";
@@ -304,6 +306,23 @@ test("A receipt goes before all waiting emails to many, of which sixty go in a m
   expect([sent[0], sent.length]).toEqual(["receipt", 61]);
   await app.db.execute(sql`update outbox set claimed_at = claimed_at - interval '1 minute'`);
   expect(await sendDueEmails(app.db, app.now, { send })).toBe(20);
+});
+
+test("How many emails to many go in a minute is a setting", async () => {
+  const config = testConfig({ GROUP_EMAILS_A_MINUTE: "7" });
+  await app.db.execute(sql`insert into outbox (kind, once_key, recipient, subject, body_text, body_html, created_at,
+      next_attempt_at, priority)
+    select 'circular', 'many:' || n, n || '@example.org', 'many', '', '', ${app.now.toISOString()},
+      ${app.now.toISOString()}, 3 from generate_series(1, 10) n`);
+  const sent: string[] = [];
+  const job = portalJobs(
+    { db: app.db, config, log: openLog(config) },
+    async ({ to }) => void sent.push(to),
+  ).find(({ name }) => name === "send emails");
+  await job?.run(app.now);
+  expect(sent).toHaveLength(7);
+  expect(await job?.isDue?.(app.now)).toBe(false);
+  expect(() => testConfig({ GROUP_EMAILS_A_MINUTE: "0" })).toThrow("GROUP_EMAILS_A_MINUTE must be 1 or more");
 });
 
 test("With the dinner, its emails are erased", async () => {
