@@ -21,7 +21,7 @@ import { writeExpiredOffers } from "./write-expired-offer.ts";
 import { writeNeeds } from "./write-needs.ts";
 import { type PastCharge, writePayments } from "./write-payments.ts";
 import { writePeople } from "./write-people.ts";
-import { writeRefundsDue, writeReturnsDue } from "./write-refunds-due.ts";
+import { writeCredit, writeRefundsDue, writeReturnsDue } from "./write-refunds-due.ts";
 import {
   asPayment,
   isPaidByCard,
@@ -80,6 +80,7 @@ async function writeChapter(tx: Tx, config: SeedConfig, now: Date): Promise<Past
   const payments = new Map(byCard.map((one, nth) => [one, at(settled, years.length + nth)]));
   await writeRefundsDue(tx, payments);
   await writeReturnsDue(tx, registered);
+  if (officer) await writeCredit(tx, { people, evenings, officer }, { timeZone, now });
   for (const one of settled.slice(years.length + byCard.length)) await unapply(tx, one);
   const offers = await writeExpiredOffers(tx, { registered, waiting });
   const paidYears = years.map((year, nth) => ({ year, settled: at(settled, nth) }));

@@ -24,6 +24,7 @@ import {
   seatLost,
   seatReleased,
 } from "#server/registrations/emails/companion-emails.ts";
+import { creditEnding, creditGranted } from "#server/registrations/emails/credit-emails.ts";
 import { eventCalledOff, eventMoved } from "#server/registrations/emails/event-emails.ts";
 import { partyHandedOver, partyMoved, partyReceived } from "#server/registrations/emails/handover-emails.ts";
 import { needsAsked } from "#server/registrations/emails/needs-email.ts";
@@ -104,6 +105,20 @@ export function sampleEmails(
   const told = { owner: { memberId: anna.id }, firstName: anna.firstName, email: anna.email };
   const notice = (news: SecurityNews, canStop = false) =>
     securityNotice(config, told, { news, at: now, recipient: { to: anna.email, canStop } });
+  const credit = {
+    id: 1,
+    memberId: 1,
+    member: null,
+    grantedBy: null,
+    uses: [],
+    endings: [],
+    amount: "95.00",
+    left: "95.00",
+    usableUntil: "2027-03-10",
+    grantedAt: now.toISOString(),
+    from: written("Oyster Night"),
+    reason: written("A guest’s main course came late."),
+  };
   const changed = notice(passwordChanged("anna"));
   const added = notice(passkeyNews({ what: "added", name: "iPhone" }), true);
   const values = {
@@ -260,6 +275,8 @@ export function sampleEmails(
         money: "$650.00 will be returned to the card you paid with.",
       }),
     ],
+    ["credit-granted", creditGranted(config, { ...anna, memberId: 1 }, credit)],
+    ["credit-ending", creditEnding(config, { ...anna, memberId: 1 }, credit)],
     [
       "payment-voided",
       paymentVoided(config, anna, {

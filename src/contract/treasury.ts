@@ -46,6 +46,7 @@ const REFUND_STATES = [
   "refunded",
   "refund_failed",
   "settled_otherwise",
+  "credited",
   "dismissed",
   "undone",
 ] as const;
@@ -136,7 +137,15 @@ const PaymentLine = z.object({
 export type PaymentLine = z.output<typeof PaymentLine>;
 
 /** The ways to pay, by which the list is filtered: by card, or as an officer recorded it. */
-export const PAYMENT_METHODS = ["card", "check", "cash", "transfer", "other", "complimentary"] as const;
+export const PAYMENT_METHODS = [
+  "card",
+  "check",
+  "cash",
+  "transfer",
+  "other",
+  "credit",
+  "complimentary",
+] as const;
 
 /** A line of the list: a card payment, or a payment of a party or of dues that an officer recorded. */
 const ListedPayment = PaymentLine.extend({

@@ -31,6 +31,7 @@ import { eraseRequests } from "#server/registrations/changes/endings/erase-reque
 import { eventParties } from "#server/registrations/changes/endings/event-parties.ts";
 import { areMomentsDue, sendDueMoments } from "#server/registrations/circulars/moments/send-due-moments.ts";
 import { whyOutdated } from "#server/registrations/circulars/why-outdated.ts";
+import { lapseCredits } from "#server/registrations/credits/lapse-credits.ts";
 import { expireManualRegistrations } from "#server/registrations/manual/expire-manual-registrations.ts";
 import { compareParties } from "#server/registrations/parties/comparison/compare-parties.ts";
 import { expireHolds } from "#server/registrations/seats/holds/expire-holds.ts";
@@ -75,6 +76,7 @@ export function portalJobs(context: Omit<SystemContext, "now">, send: SendEmail)
       run: (now) => sendDueMoments(work(now)),
       isDue: (now) => areMomentsDue(work(now)),
     },
+    { name: "end credits", everyMs: HOUR_MS / 2, run: (now) => lapseCredits(work(now)) },
     { name: "expire offers", everyMs: config.sweepMs, run: (now) => lapseOffers(work(now)) },
     {
       name: "reconcile payments",

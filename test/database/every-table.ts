@@ -642,6 +642,21 @@ const LIVES: readonly { since: string; until?: string; statements: readonly stri
     ],
   },
   {
+    since: "103_credits.sql",
+    statements: [
+      `insert into credits (member_id, amount, reason, event_id, expires_on, granted_by, granted_at, reminded_at, reminded_of)
+      values (1, 95, 'Zoë had a bad table', 1, '2099-01-01', 'member 9', '2026-02-01', '2026-02-02', '2099-01-01')`,
+      `insert into credits (member_id, amount, reason, refund_id, granted_by, granted_at)
+      select 1, 1, 'Instead of a refund', id, 'member 9', '2026-02-01' from payment_refunds order by id limit 1`,
+      `insert into credits (member_id, amount, reason, manual_return_id, granted_by, granted_at)
+      select 1, 1, 'Instead of a return', id, 'member 9', '2026-02-01' from manual_returns order by id limit 1`,
+      `insert into credit_endings (credit_id, amount, because, reason, ended_by, ended_at)
+      select id, 5, 'withdrawn', 'Zoë has it twice', 'member 9', '2026-02-03' from credits where amount = 95`,
+      `insert into manual_payments (registration_id, method, amount, credit_id, received_at, recorded_by, recorded_at)
+      select 1, 'credit', 40, id, '2026-02-04', 'member 1', '2026-02-04' from credits where amount = 95`,
+    ],
+  },
+  {
     since: "095_earlier_payers.sql",
     statements: [
       `insert into earlier_payers (registration_id, payment_id, member_id, user_id)

@@ -95,6 +95,9 @@ const notification = JSON.stringify({
 });
 const days = "from=2026-03-01&to=2026-03-10";
 
+/** Of a credit, until a day that is always far enough away. */
+const TERMS = { reason: "A bad table", expiresOn: "2099-01-01" };
+
 /** One call for every endpoint of the contract. */
 export const REQUESTS: Record<string, Request> = {
   "GET /api/chapter": plain("/api/chapter"),
@@ -234,6 +237,32 @@ export const REQUESTS: Record<string, Request> = {
   "POST /api/debts/:id/write-off": shared(({ unpaidId }) => ({
     path: `/api/debts/${unpaidId}/write-off`,
     body: { due: "150.00" },
+  })),
+  "POST /api/debts/:id/credit": shared(({ owingId }) => ({
+    path: `/api/debts/${owingId}/credit`,
+    body: { due: "150.00" },
+  })),
+  "GET /api/credits": shared(({ memberId }) => ({ path: `/api/credits?member=${memberId}` })),
+  "GET /api/credits/my": plain("/api/credits/my"),
+  "POST /api/members/:id/credits": shared(({ memberId }) => ({
+    path: `/api/members/${memberId}/credits`,
+    body: { amount: "95.00", eventId: null, ...TERMS },
+  })),
+  "POST /api/refunds/:id/credit": shared(({ refundId }) => ({
+    path: `/api/refunds/${refundId}/credit`,
+    body: { amount: "150.00", ...TERMS },
+  })),
+  "POST /api/manual-returns/:id/credit": shared(({ returnIds }) => ({
+    path: `/api/manual-returns/${returnIds.due}/credit`,
+    body: { amount: "20.00", ...TERMS },
+  })),
+  "POST /api/credits/:id/withdraw": shared(({ creditId }) => ({
+    path: `/api/credits/${creditId}/withdraw`,
+    body: { left: "95.00", reason: "Granted twice" },
+  })),
+  "POST /api/registrations/:id/credit": own(({ pendingId }) => ({
+    path: `/api/registrations/${pendingId}/credit`,
+    body: {},
   })),
   "POST /api/manual-payments/:id/void": shared(({ manualPaymentId }) => ({
     path: `/api/manual-payments/${manualPaymentId}/void`,

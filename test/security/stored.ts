@@ -13,6 +13,14 @@ export async function twoReturns(db: Tx, registrationId: number): Promise<{ due:
   return { due, made };
 }
 
+/** A credit of a member, granted as goodwill. */
+export async function aCredit(db: Tx, memberId: number, amount = 95): Promise<number> {
+  const { rows } = await db.execute<{ id: number }>(sql`
+    insert into credits (member_id, amount, reason, expires_on, granted_by, granted_at)
+    values (${memberId}, ${amount}, 'A bad table', '2099-01-01', 'portal', now()) returning id`);
+  return rows[0]?.id ?? 0;
+}
+
 /** A column of the row that was inserted last. */
 export async function newest<Value>({ app }: Shop, column: string, table: string): Promise<Value> {
   const { rows } = await app.db.execute<{ value: Value }>(

@@ -16,7 +16,7 @@ import { partyOf } from "#test/people/many-members.ts";
 import { aMenu } from "#test/people/menus.ts";
 import { aPaymentLink } from "#test/people/payment-links.ts";
 import type { Shop } from "#test/services/shop.ts";
-import { newest, twoReturns } from "./stored.ts";
+import { aCredit, newest, twoReturns } from "./stored.ts";
 
 /** Is in everything that is Bert's and nothing else: anyone else who reads it has read what is not theirs. */
 export const BERTS = "Bertmark";
@@ -58,6 +58,9 @@ export type Things = {
   manuallyPaidUpdatedAt: string;
   /** Two returns of what an officer recorded for another party: one that is due, and one that was made. */
   returnIds: { due: number; made: number };
+  /** A credit, and a party of its member that pays later. */
+  creditId: number;
+  owingId: number;
   /** A party that was to pay later, and has not paid by the end of its dinner. */
   unpaidId: number;
   /** The secret of the payment link of that party. */
@@ -276,8 +279,16 @@ async function aPerson(
   const choiceToken = `${userName}-`.padEnd(43, "C");
   await aChoiceLink(app, { eventId: dinners.past, memberId, to: email, token: choiceToken });
   const manualPaymentId = await newest<number>(shop, "id", "manual_payments");
-  const returned = await aRegistration(app.db, { eventId: dinners.past, ...byCheck });
+  const returned = await aRegistration(app.db, { eventId: dinners.past, memberId, ...byCheck });
   const returnIds = await twoReturns(app.db, returned.id);
+  const creditId = await aCredit(app.db, memberId);
+  const { id: laterId } = await aDinner(app.db);
+  const owing = await aRegistration(app.db, {
+    eventId: laterId,
+    memberId,
+    amount: "150.00",
+    status: "unpaid",
+  });
   const paidId = await take(dinners.open);
   const paid = await payFor(shop, cookie, paidId);
   const given = await take(dinners.unpaid);
@@ -334,6 +345,8 @@ async function aPerson(
     manuallyPaidId: manuallyPaid.id,
     manuallyPaidUpdatedAt: manuallyPaid.updatedAt.toISOString(),
     returnIds,
+    creditId,
+    owingId: owing.id,
     unpaidId: unpaid.id,
     emailId,
     mailboxId,

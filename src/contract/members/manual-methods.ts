@@ -9,8 +9,9 @@ export type ManualMethod = keyof typeof MANUAL_METHODS;
 /** The same to choose from. */
 export const METHOD_OPTIONS = Object.entries(MANUAL_METHODS).map(([value, label]) => ({ value, label }));
 
-/** A stored way of payment in words; one that is not among them as it is stored. */
+/** A stored way of payment in words, also a credit; one that is not among them as it is stored. */
 export function manualMethodWords(stored: string): string {
+  if (stored === "credit") return "Credit";
   return stored in MANUAL_METHODS ? MANUAL_METHODS[stored as ManualMethod] : stored;
 }
 
@@ -24,5 +25,6 @@ export function paidByWords({ method, reference }: { method: string; reference: 
   const number = reference ? ` ${reference}` : "";
   if (method === "check") return `by check${number}`;
   if (method === "transfer") return `by bank transfer${number}`;
+  if (method === "credit") return "with a credit";
   return method === "cash" ? "in cash" : "by other means";
 }

@@ -11,9 +11,10 @@ export const OwnRefund = z.object({
   amount: Money,
   /**
    * requested: not sent yet; sent: on its way to the card; voided: the charge never settles; settled: made another way,
-   * such as by check; to return: paid by check or in cash, and not returned yet; returned: by the treasurer (D-369).
+   * such as by check; to return: paid by check or in cash, and not returned yet; returned: by the treasurer (D-369);
+   * credited: it is in a credit of theirs.
    */
-  state: z.enum(["requested", "sent", "voided", "settled", "to return", "returned"]),
+  state: z.enum(["requested", "sent", "voided", "settled", "to return", "returned", "credited"]),
   requestedAt: Instant,
   /** When it was sent, voided, settled or returned; null until then. */
   sentAt: Instant.nullable(),

@@ -76,6 +76,7 @@ const CODE_LABELS: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     refund_failed: "refund failed",
     refunding: "refund in progress",
     settled_otherwise: "refunded another way",
+    credited: "became a credit",
     pending: "waiting for payment",
     waitlist: "on the waitlist",
     other: "other society member",

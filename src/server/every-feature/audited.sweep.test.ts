@@ -14,6 +14,7 @@ import { register, type SignedIn } from "#test/people/many-members.ts";
 import { aMenu, MAIN } from "#test/people/menus.ts";
 import { notedForNothing, requestsOf } from "#test/people/sent-again.ts";
 import { aFullOfficer, auditEntries } from "#test/people/signed-in-officers.ts";
+import { aCredit } from "#test/security/stored.ts";
 import { useShop } from "#test/services/shop.ts";
 
 const shop = useShop();
@@ -121,6 +122,8 @@ async function theLink(email = "anna.weber@example.org"): Promise<string> {
   );
   return /#?([A-Za-z0-9_-]{40,})/.exec(rows[0]?.text ?? "")?.[1] ?? "";
 }
+
+const TERMS = { reason: "A bad table", expiresOn: "2099-01-01" };
 
 /** What is to be returned of a check of Anna's, whose party an officer has removed. */
 async function aReturn(): Promise<number> {
@@ -312,6 +315,25 @@ const CHANGES: Record<string, Entry | string> = {
     const id = await annasParty({ status: "unpaid", amount: "150.00", eventId: past.id });
     return as(olga, `POST /api/debts/${id}/write-off`, { due: "150.00" });
   },
+  "POST /api/debts/:id/credit": async () => {
+    const id = await annasParty({ status: "unpaid", amount: "150.00" });
+    await aCredit(app.db, anna.id);
+    return as(olga, `POST /api/debts/${id}/credit`, { due: "150.00" });
+  },
+  "POST /api/registrations/:id/credit": async () => {
+    const id = await annasParty({ status: "unpaid", amount: "150.00" });
+    await aCredit(app.db, anna.id);
+    return as(anna, `POST /api/registrations/${id}/credit`);
+  },
+  "POST /api/members/:id/credits": async () =>
+    as(olga, `POST /api/members/${anna.id}/credits`, { amount: "95.00", eventId: null, ...TERMS }),
+  "POST /api/credits/:id/withdraw": async () =>
+    as(olga, `POST /api/credits/${await aCredit(app.db, anna.id)}/withdraw`, {
+      left: "95.00",
+      reason: "Granted twice",
+    }),
+  "POST /api/manual-returns/:id/credit": async () =>
+    as(olga, `POST /api/manual-returns/${await aReturn()}/credit`, { amount: "150.00", ...TERMS }),
   "POST /api/manual-payments/:id/void": async () => {
     await annasParty({ paymentType: "manual", paymentMethod: "check" });
     const { rows } = await app.db.execute<{ id: number }>(sql`select id from manual_payments`);
@@ -651,6 +673,8 @@ const CHANGES: Record<string, Entry | string> = {
   },
   "POST /api/refunds/:id/send": async () =>
     as(olga, `POST /api/refunds/${await owed()}/send`, { amount: "325.00" }),
+  "POST /api/refunds/:id/credit": async () =>
+    as(olga, `POST /api/refunds/${await owed()}/credit`, { amount: "325.00", ...TERMS }),
   "POST /api/refunds/:id/settle": async () =>
     as(olga, `POST /api/refunds/${await owed()}/settle`, { note: "By check" }),
   "POST /api/refunds/:id/dismiss": async () =>

@@ -3,7 +3,13 @@ import type { duesPayments } from "#server/dues/tables.ts";
 import type { members } from "#server/members/tables.ts";
 import type { paymentCharges, paymentRefunds } from "#server/payments/tables.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import type { manualPayments, manualReturns, registrations } from "#server/registrations/tables.ts";
+import type {
+  creditEndings,
+  credits,
+  manualPayments,
+  manualReturns,
+  registrations,
+} from "#server/registrations/tables.ts";
 import type { seatingWishes } from "#server/seating/tables.ts";
 import { columnsFor, keysFor, READERS, type ReadBy, type Reader } from "./readers.ts";
 
@@ -19,6 +25,8 @@ READERS satisfies {
   paymentRefunds: Columns<typeof paymentRefunds>;
   paymentCharges: Columns<typeof paymentCharges>;
   manualPayments: Columns<typeof manualPayments>;
+  credits: Columns<typeof credits>;
+  creditEndings: Columns<typeof creditEndings>;
   manualReturns: Columns<typeof manualReturns>;
   duesPayments: Columns<typeof duesPayments>;
 };
@@ -136,6 +144,12 @@ export async function readMemberData(
         join manual_payments h on h.id = t.manual_payment_id join registrations r on r.id = h.registration_id
         join events e on e.id = r.event_id
       where h.id in (${manualPaymentsOf(id)}) order by t.id`),
+    Credits: await all(sql`
+      select e.title as dinner, ${columns("credits", "k")} from credits k left join events e on e.id = k.event_id
+      where k.member_id = ${id} order by k.id`),
+    "Credits that ended": await all(sql`
+      select ${columns("creditEndings", "n")} from credit_endings n join credits k on k.id = n.credit_id
+      where k.member_id = ${id} order by n.id`),
     Dues: await all(sql`
       select ${columns("duesPayments", "d")}, d.paid_through::text from dues_payments d where member_id = ${id} order by id`),
     "Emails to you": await emailsOf(tx, id),

@@ -89,7 +89,25 @@ export const READERS = {
   manualPayments: {
     ...each("member", ["method", "amount", "receivedAt", "voidedAt"]),
     ...each("officer", ["reference", "note", "receivedBy", "recordedBy", "voidedBy", "voidReason"]),
-    ...each("nobody", ["id", "registrationId", "recordedAt"]),
+    ...each("nobody", ["id", "registrationId", "creditId", "recordedAt"]),
+  },
+  credits: {
+    ...each("member", ["amount", "reason", "expiresOn", "grantedAt"]),
+    ...each("officer", ["grantedBy"]),
+    ...each("nobody", [
+      "id",
+      "memberId",
+      "eventId",
+      "refundId",
+      "manualReturnId",
+      "remindedAt",
+      "remindedOf",
+    ]),
+  },
+  creditEndings: {
+    ...each("member", ["amount", "because", "endedAt"]),
+    ...each("officer", ["reason", "endedBy"]),
+    ...each("nobody", ["id", "creditId"]),
   },
   manualReturns: {
     ...each("member", ["amount", "reason", "createdAt", "method", "returnedAt", "dismissedAt", "voidedAt"]),

@@ -7,6 +7,8 @@ const KINDS: Readonly<Record<string, string>> = {
   "charged-in-error": "Charged in error",
   "party-payment-received": "Payment received by an officer",
   "payment-voided": "Recorded payment voided",
+  "credit-granted": "Credit granted",
+  "credit-ending": "Credit that ends soon",
   "dues-paid": "Dues paid",
   "dues-received": "Dues received by an officer",
   "dues-reminder": "Dues reminder",

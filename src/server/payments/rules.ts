@@ -91,6 +91,7 @@ type RefundStatus =
   | "refunded"
   | "refund_failed"
   | "settled_otherwise"
+  | "credited"
   | "dismissed"
   | "undone";
 
@@ -172,6 +173,7 @@ export function whyNotSend(
   if (refund.status === "refunded") return conflict("This has already been refunded.");
   if (refund.status === "undone")
     return conflict("This refund was undone at the card processor. Its amount is due again as another item.");
+  if (refund.status === "credited") return conflict("This has already become a credit.");
   if (refund.status === "settled_otherwise" || refund.status === "dismissed")
     return conflict("Another officer has already closed this item.");
   return read === undefined || centsOf(read) === centsOf(refund.amount)

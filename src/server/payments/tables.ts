@@ -64,7 +64,10 @@ export const paymentRefunds = pgTable("payment_refunds", {
   /** How it was sent; null until then. */
   kind: text({ enum: ["void", "refund", "external"] }),
   status: text({
-    enum: ["due", "refunding", "refunded", "refund_failed", "settled_otherwise", "dismissed", "undone"],
+    enum: [
+      ...(["due", "refunding", "refunded", "refund_failed", "settled_otherwise", "credited"] as const),
+      ...(["dismissed", "undone"] as const),
+    ],
   }).notNull(),
   reason: text(),
   providerTransactionId: text("provider_transaction_id"),

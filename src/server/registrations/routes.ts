@@ -19,6 +19,11 @@ import { changeOwnAttendee } from "#server/registrations/changes/own/change-own-
 import { keepRequest } from "#server/registrations/changes/own/keep-request.ts";
 import { removeGuest } from "#server/registrations/changes/own/remove-guest.ts";
 import { removeOwnAttendee } from "#server/registrations/changes/own/remove-own-attendee.ts";
+import { grantCredit } from "#server/registrations/credits/grant-credit.ts";
+import { creditRefund, creditReturn } from "#server/registrations/credits/instead-of-money.ts";
+import { listCredits, listMyCredits } from "#server/registrations/credits/list-credits.ts";
+import { useCreditOfParty, useMyCredit } from "#server/registrations/credits/use-credit.ts";
+import { withdrawCredit } from "#server/registrations/credits/withdraw-credit.ts";
 import { listDebts } from "#server/registrations/debts/list-debts.ts";
 import { recordReceived } from "#server/registrations/debts/record-received.ts";
 import { writeOff } from "#server/registrations/debts/write-off.ts";
@@ -88,6 +93,14 @@ export const registrationRoutes = [
   recordReturn,
   dismissReturn,
   voidReturn,
+  listCredits,
+  listMyCredits,
+  grantCredit,
+  creditRefund,
+  creditReturn,
+  withdrawCredit,
+  useMyCredit,
+  useCreditOfParty,
   listDebts,
   recordReceived,
   writeOff,

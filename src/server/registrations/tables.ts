@@ -25,7 +25,7 @@ import { SEAT_ROLES } from "#contract/seating/board.ts";
 import type { Prices } from "#server/events/price-rules.ts";
 import { events } from "#server/events/tables.ts";
 import { members } from "#server/members/tables.ts";
-import { payments } from "#server/payments/tables.ts";
+import { paymentRefunds, payments } from "#server/payments/tables.ts";
 import { outbox } from "#server/platform/tables.ts";
 import { eventTables } from "#server/seating/tables.ts";
 import { users } from "#server/session/tables.ts";
@@ -230,9 +230,11 @@ export const manualPayments = pgTable("manual_payments", {
   registrationId: integer("registration_id")
     .notNull()
     .references(() => registrations.id, { onDelete: "cascade" }),
-  method: text({ enum: ["check", "cash", "transfer", "other", "complimentary"] }).notNull(),
+  method: text({ enum: ["check", "cash", "transfer", "other", "complimentary", "credit"] }).notNull(),
   /** The number of a check or a transfer, if there is one. */
   reference: text(),
+  /** The credit that is used, by this method alone (107). */
+  creditId: integer("credit_id").references((): AnyPgColumn => credits.id),
   amount: numeric({ precision: 10, scale: 2 }).notNull(),
   receivedAt: timestamp("received_at", { withTimezone: true }).notNull(),
   /** Who took the money; null if it was the officer who recorded it. */
@@ -275,7 +277,7 @@ export const manualReturns = pgTable("manual_returns", {
   askedBy: text("asked_by").notNull(),
   createdAt: timestamp("created_at", { withTimezone: true }).notNull(),
   /** How it was returned, with the number of a check or a transfer; null until then. */
-  method: text({ enum: ["check", "cash", "transfer", "other"] }),
+  method: text({ enum: ["check", "cash", "transfer", "other", "credit"] }),
   reference: text(),
   returnedAt: timestamp("returned_at", { withTimezone: true }),
   recordedBy: text("recorded_by"),
@@ -288,6 +290,40 @@ export const manualReturns = pgTable("manual_returns", {
   voidedAt: timestamp("voided_at", { withTimezone: true }),
   voidedBy: text("voided_by"),
   voidReason: text("void_reason"),
+});
+
+/** What the chapter owes members instead of money (D-371); what is left of each is computed (107). */
+export const credits = pgTable("credits", {
+  id: integer().primaryKey().generatedByDefaultAsIdentity(),
+  /** Null once the member was deleted. */
+  memberId: integer("member_id").references(() => members.id, { onDelete: "set null" }),
+  amount: numeric({ precision: 10, scale: 2 }).notNull(),
+  reason: text().notNull(),
+  /** The dinner from which it comes, if there is one. */
+  eventId: integer("event_id").references(() => events.id, { onDelete: "set null" }),
+  /** What was due and became this credit; neither if it is goodwill. */
+  refundId: integer("refund_id").references(() => paymentRefunds.id),
+  manualReturnId: integer("manual_return_id").references(() => manualReturns.id, { onDelete: "cascade" }),
+  /** The last day on which it can be used; null if it has no end. */
+  expiresOn: date("expires_on"),
+  grantedBy: text("granted_by").notNull(),
+  grantedAt: timestamp("granted_at", { withTimezone: true }).notNull(),
+  /** When its member was told that it ends, and which day was in that email. */
+  remindedAt: timestamp("reminded_at", { withTimezone: true }),
+  remindedOf: date("reminded_of"),
+});
+
+/** What of a credit can no longer be used. */
+export const creditEndings = pgTable("credit_endings", {
+  id: integer().primaryKey().generatedByDefaultAsIdentity(),
+  creditId: integer("credit_id")
+    .notNull()
+    .references(() => credits.id, { onDelete: "cascade" }),
+  amount: numeric({ precision: 10, scale: 2 }).notNull(),
+  because: text({ enum: ["withdrawn", "lapsed", "erased"] }).notNull(),
+  reason: text(),
+  endedBy: text("ended_by").notNull(),
+  endedAt: timestamp("ended_at", { withTimezone: true }).notNull(),
 });
 
 /** What parties owed and officers wrote off, by which their amounts were lowered (D-368). */

@@ -100,16 +100,30 @@ const manualDues = ({ at, kind, sign, note }: { at: string; kind: string; sign: 
 /** A line of what an officer recorded as received for a party, on the day it was received or voided (D-384). */
 const ofParty = ({ at, kind, sign, note }: { at: string; kind: string; sign: "" | "-"; note: string }) =>
   `select date_trunc('milliseconds', h.${at}), 'party ' || lower('${kind} ') || h.id,
-      case when h.method = 'complimentary' then 'Complimentary' || case '${sign}' when '-' then ' ended' else '' end else '${kind}' end,
+      case h.method when 'complimentary' then 'Complimentary' || case '${sign}' when '-' then ' ended' else '' end
+        when 'credit' then case '${sign}' when '-' then 'Credit returned' else 'Credit used' end else '${kind}' end,
       null, null, '', (${sign}h.amount)::text, null, null, ${note}, h.method, h.reference,
       ${RECEIVED_BY}, null, h.registration_id, h.id, true, ${at === "voided_at" ? "h.voided_at" : "h.recorded_at"}
     from manual_payments h where h.${at} is not null`;
 
-/** A line of what was returned to a party, on the day of that or of its void (D-384). */
+/**
+ * A line of what was returned to a party, on the day of that or of its void (D-384). What became a credit is in the line of
+ * that credit.
+ */
 const ofReturn = ({ at, kind, sign, note }: { at: string; kind: string; sign: "" | "-"; note: string }) =>
-  `select date_trunc('milliseconds', t.${at}), lower('${kind} ') || t.id, '${kind}', null, null, '',
+  `select date_trunc('milliseconds', t.${at}), lower('${kind} ') || t.id,
+      case h.method when 'credit' then 'Credit returned' else '${kind}' end, null, null, '',
       (${sign}t.amount)::text, null, null, ${note}, t.method, t.reference, null, null, h.registration_id, h.id, true, ${at === "voided_at" ? "t.voided_at" : "t.recorded_at"}
-    from manual_returns t join manual_payments h on h.id = t.manual_payment_id where t.${at} is not null`;
+    from manual_returns t join manual_payments h on h.id = t.manual_payment_id
+    where t.${at} is not null and (t.method <> 'credit' or h.method = 'credit')`;
+
+/** A line of a credit that was granted, or of what of it ended: up to a day, they sum to minus what is outstanding (D-385). */
+const ofCredit = ({ from, at, kind, amount }: { from: string; at: string; kind: string; amount: string }) =>
+  `select date_trunc('milliseconds', ${at}), lower(${kind}) || ' ' || ${from === "credits" ? "k.id" : "n.id"}, ${kind}, null, null, '',
+      (${amount})::text, null, null, ${from === "credits" ? "k.reason" : "n.reason"}, 'credit', null, null, k.member_id,
+      null::int, null::int, true, ${at}
+    from credits k ${from === "credits" ? "" : "join credit_endings n on n.credit_id = k.id"}`;
+const ENDED = "case n.because when 'erased' then 'Credit ended' else 'Credit ' || n.because end";
 
 /** A complimentary party's note says what it would have cost. */
 const WORTH = `case when h.method <> 'complimentary' then h.note else
@@ -145,6 +159,8 @@ const LEDGER = `select l.*, ${ABOUT}, p.purpose, r.id as registration_id from (
     union all ${ofParty({ at: "voided_at", kind: "Payment voided", sign: "-", note: "h.void_reason" })}
     union all ${ofReturn({ at: "returned_at", kind: "Return", sign: "-", note: "concat_ws(' ', t.reason, t.note)" })}
     union all ${ofReturn({ at: "voided_at", kind: "Return voided", sign: "", note: "t.void_reason" })}
+    union all ${ofCredit({ from: "credits", at: "k.granted_at", kind: "'Credit granted'", amount: "-k.amount" })}
+    union all ${ofCredit({ from: "credit_endings", at: "n.ended_at", kind: ENDED, amount: "n.amount" })}
     union all select date_trunc('milliseconds', w.written_off_at), 'written off ' || w.id, 'Written off', null, null, '',
       '0.00', null, null, 'Worth $' || w.amount, '', null, null, null, w.registration_id, null, true, w.written_off_at from write_offs w
     union all ${ofMove({ kind: "Moved out", sign: "-", party: "came_from" })}
@@ -152,7 +168,8 @@ const LEDGER = `select l.*, ${ABOUT}, p.purpose, r.id as registration_id from (
   ) l left join lateral (
     select id, purpose, subject_id, email, description from payments where id = l.payment_id
     union all select null, case when l.party is null then 'dues' else 'registration' end,
-      coalesce(l.party, l.member_id), null, case when l.party is null then '${A_YEAR}' end where l.is_manual) p on true ${joinAbout("l.manual_id", (party) => `party_at(${party}, l.since)`)}
+      coalesce(l.party, l.member_id), null,
+        case when l.party is null then case l.method when 'credit' then 'Credit' else '${A_YEAR}' end end where l.is_manual) p on true ${joinAbout("l.manual_id", (party) => `party_at(${party}, l.since)`)}
   where l.at >= $1 and l.at < $2 and (l.at, l.key) > ($3, $4) order by l.at, l.key limit ${PAGE}`;
 
 /** What is no manual method. */
@@ -165,10 +182,12 @@ const PURPOSE: Record<string, string> = {
 
 function cellsOf(row: Row, zone: string): Cell[] {
   const about = aboutOf(row);
+  // Granting and ending a credit is about its member, and no party.
+  const isCreditAlone = row.method === "credit" && row.registration_id === null;
   return [
     dayIn(row.at, zone),
     row.kind,
-    row.purpose ? (PURPOSE[row.purpose] ?? row.purpose) : "Unknown",
+    isCreditAlone ? "Credit" : row.purpose ? (PURPOSE[row.purpose] ?? row.purpose) : "Unknown",
     about.payer ?? about.email,
     about.what,
     row.invoice_number,

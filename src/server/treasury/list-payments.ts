@@ -1,7 +1,14 @@
 import { sql } from "drizzle-orm";
 import { listPayments as endpoint, type ListedPayment, type PaymentLine } from "#contract/treasury.ts";
 import { action } from "#server/platform/http/action.ts";
-import { LAST_RETURN, MANUAL_LINES, MANUAL_RETURNED, MANUAL_STATUS, manualLines } from "./manual-lines.ts";
+import {
+  LAST_RETURN,
+  MANUAL_LINES,
+  MANUAL_RETURNED,
+  MANUAL_STATUS,
+  MONEY_RETURNED,
+  manualLines,
+} from "./manual-lines.ts";
 import { paymentFilter } from "./payment-filter.ts";
 import { ABOUT, type AboutRow, aboutOf, joinAbout, REFUNDED } from "./queries.ts";
 
@@ -73,7 +80,7 @@ export const listPayments = action(endpoint, async ({ db, config }, { page, ...s
   const { rows } = await db.execute<Found>(sql`
     with cards as materialized (select 'card' as kind, p.id as number, p.created_at as at, null::numeric as received
         from payments p where ${byCard} order by p.created_at desc, p.id desc limit ${COUNTED + 1}),
-      manual as materialized (select p.kind, p.number, p.at, case when p.voided_at is null and p.method <> 'complimentary' then p.amount end as received
+      manual as materialized (select p.kind, p.number, p.at, case when p.voided_at is null and p.method not in ('complimentary', 'credit') then p.amount end as received
         ${manualLines(sought, zone)} order by p.at desc, p.kind desc, p.number desc limit ${COUNTED + 1}),
       found as materialized (select kind, number, at from cards union all select kind, number, at from manual
         order by at desc, kind desc, number desc limit ${COUNTED + 1}),
@@ -87,7 +94,7 @@ export const listPayments = action(endpoint, async ({ db, config }, { page, ...s
         case when n <= ${COUNTED} then ((select coalesce(sum(amount), 0) from payment_refunds
           where transaction_id = any(array(select transaction_id from charges))
             and status in ('refunded', 'settled_otherwise'))
-          + (select coalesce(sum(${sql.raw(MANUAL_RETURNED)}), 0) from manual p))::numeric(14, 2)::text end as went_back,
+          + (select coalesce(sum(${sql.raw(MONEY_RETURNED)}), 0) from manual p))::numeric(14, 2)::text end as went_back,
         case when n <= ${COUNTED} then (select coalesce(sum(received), 0)::numeric(14, 2)::text from manual) end as received_manually
         from counted),
       page as (select kind, number, at from found order by at desc, kind desc, number desc limit ${PAGE} offset ${(page - 1) * PAGE})

@@ -8,9 +8,14 @@ import { RECEIVED_BY } from "#server/registrations/parties/manual-payments.ts";
 import { RETURN_IS_DUE, RETURN_WAS_MADE } from "#server/registrations/parties/manual-returns.ts";
 import { payersFound } from "./payment-filter.ts";
 
-/** What was returned of manual payment `p`. */
-export const MANUAL_RETURNED = `coalesce((select sum(t.amount) from manual_returns t
-  where p.kind = 'party' and t.manual_payment_id = p.number and ${RETURN_WAS_MADE}), 0)`;
+const returnedOf = (which: string) => `coalesce((select sum(t.amount) from manual_returns t
+  where p.kind = 'party' and t.manual_payment_id = p.number and ${which}), 0)`;
+
+/** What was returned of manual payment `p`, also to or as a credit. */
+export const MANUAL_RETURNED = returnedOf(RETURN_WAS_MADE);
+
+/** The money alone. */
+export const MONEY_RETURNED = returnedOf(`${RETURN_WAS_MADE} and t.method <> 'credit'`);
 
 const hasReturn = (which: string) =>
   `p.kind = 'party' and p.number in (select t.manual_payment_id from manual_returns t where ${which})`;

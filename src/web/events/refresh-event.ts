@@ -2,6 +2,7 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { showEvent } from "#contract/events.ts";
 import { listOwnMenus } from "#contract/menus/choices.ts";
+import { listMyCredits } from "#contract/registrations/credits.ts";
 import { listMyRefunds } from "#contract/registrations/own-refunds.ts";
 import { listMyRegistrations } from "#contract/registrations/registrations.ts";
 import { read } from "#web/platform/api/api.ts";
@@ -12,6 +13,7 @@ function refresh(client: QueryClient, eventId: number, refetchType: "active" | "
     read(showEvent, { params: { id: eventId } }),
     read(listMyRegistrations),
     read(listMyRefunds),
+    read(listMyCredits),
     read(listOwnMenus),
   ];
   for (const { queryKey } of own) {

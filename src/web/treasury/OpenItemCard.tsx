@@ -3,6 +3,7 @@ import type { OpenItem } from "#contract/treasury.ts";
 import { useDates } from "#web/platform/chapter.ts";
 import { formatMoney } from "#web/platform/money.ts";
 import { paths } from "#web/platform/paths.ts";
+import { CreditButton } from "#web/treasury/credits/CreditButton.tsx";
 import { ExplainButton } from "#web/treasury/reconciliation/ExplainButton.tsx";
 import { ReturnSteps } from "#web/treasury/returns/ReturnSteps.tsx";
 import { Button } from "#web/ui/Button.tsx";
@@ -102,6 +103,7 @@ function Steps({ openItem }: { openItem: OpenItem }) {
             <Button tone="quiet" size="small" onClick={() => setOpen("settle")}>
               Refunded another way
             </Button>
+            <CreditButton openItem={openItem} what="refund" id={refundId} />
             <Button tone="quiet" size="small" onClick={() => setOpen("dismiss")}>
               Dismiss
             </Button>

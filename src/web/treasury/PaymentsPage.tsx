@@ -1,6 +1,7 @@
 import { useSearchParams } from "wouter";
 import { usePageTitle } from "#web/platform/chapter.ts";
 import { StillDue } from "#web/registrations/manual/debts/StillDue.tsx";
+import { Outstanding } from "#web/treasury/credits/Outstanding.tsx";
 import { Reconciliations } from "#web/treasury/reconciliation/Reconciliations.tsx";
 import { Below } from "#web/ui/Below.tsx";
 import { PageHeading } from "#web/ui/PageHeading.tsx";
@@ -28,6 +29,7 @@ const TABS = [
       />
     ),
   },
+  { value: "credits", label: "Credits", content: <Outstanding /> },
   { value: "failed", label: "Failed", content: <PaymentList group="failed" /> },
   { value: "open", label: "Open", content: <PaymentList group="open" /> },
   { value: "reconciliation", label: "Reconciliation", content: <Reconciliations /> },

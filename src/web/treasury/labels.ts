@@ -21,6 +21,7 @@ export const STATUS_LABELS: Record<PaymentLine["status"], { word: string; tone: 
 export const METHOD_LABELS: Record<ListedPayment["method"], string> = {
   card: "Card",
   ...MANUAL_METHODS,
+  credit: "Credit",
   complimentary: "Complimentary",
 };
 
@@ -47,6 +48,8 @@ export function refundLabel({ status, kind, isQueued, isWhole }: Refund & { isWh
       return { word: "Failed", tone: "alarm" };
     case "settled_otherwise":
       return { word: "Refunded another way", tone: "brass" };
+    case "credited":
+      return { word: "Became a credit", tone: "brass" };
     case "dismissed":
       return { word: "Dismissed", tone: "plain" };
     case "undone":

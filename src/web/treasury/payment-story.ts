@@ -43,6 +43,7 @@ function refundsInWords({ charges }: PaymentDetails): string[] {
     [total("due", "refund_failed"), "is due back."],
     [total("refunding"), "is on its way back."],
     [total("refunded", "settled_otherwise"), "was refunded."],
+    [total("credited"), "became a credit."],
   ];
   return parts
     .filter(([sum]) => sum > 0)

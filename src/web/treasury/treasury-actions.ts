@@ -23,7 +23,7 @@ function refreshTreasury(client: QueryClient): void {
   client
     .invalidateQueries({
       predicate: ({ queryKey }) =>
-        /^\/api\/(payment|payments|open-items|events|debts|admin|reconciliations|reconciliation-items)\b/.test(
+        /^\/api\/(payment|payments|credits|open-items|events|debts|admin|reconciliations|reconciliation-items)\b/.test(
           String(queryKey[0]),
         ),
     })

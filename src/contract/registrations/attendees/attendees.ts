@@ -73,7 +73,7 @@ export type FoodReading = z.output<typeof FoodReading>;
 /** A payment that officers recorded for a party, and that counts. */
 export const ManualPayment = z.object({
   id: Id,
-  method: z.enum(["check", "cash", "transfer", "other", "complimentary"]),
+  method: z.enum(["check", "cash", "transfer", "other", "complimentary", "credit"]),
   /** The number of a check or transfer. */
   reference: z.string().nullable(),
   /** 0.00 of a complimentary party. */

@@ -14,6 +14,8 @@ const Debt = z.object({
   payer: z.string(),
   email: z.string().nullable(),
   due: Money,
+  /** What its owner has in credits, which may be used for it (D-402). */
+  credit: Money,
   /** The day by which it should have paid, if there is one. */
   payBy: Day.nullable(),
   /** Whether it was removed, so that it is on no list of the dinner. */

@@ -10,8 +10,8 @@ const Method = z.enum(Object.keys(MANUAL_METHODS) as [ManualMethod, ...ManualMet
 const ManualReturn = z.object({
   id: Id,
   amount: Money,
-  /** How it was returned, with the number of a check or transfer; null until then. */
-  method: Method.nullable(),
+  /** How it was returned, with the number of a check or transfer, or that it is in a credit; null until then. */
+  method: z.enum([...Method.options, "credit"]).nullable(),
   reference: z.string().nullable(),
   returnedAt: Instant.nullable(),
   /** When an officer decided that nothing is returned. */

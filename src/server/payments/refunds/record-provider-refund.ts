@@ -55,7 +55,7 @@ export async function recordProviderRefund(
     if (!isKnown && payment && charge.outcome === "recorded")
       await giveUpCharge(tx, { charge, payment, actor: "card provider", now: work.now });
     // A void returns the whole charge, even if part of it had already been returned.
-    const otherwise = rows.filter(({ status }) => status === "settled_otherwise");
+    const otherwise = rows.filter(({ status }) => status === "settled_otherwise" || status === "credited");
     const twice = undone.kind === "charge" ? sumOf(otherwise) : beyond;
     if (twice > 0) {
       const difference = returnedTwice({

@@ -18,6 +18,7 @@ const ORDER = [
     "registrations",
     "attendees",
     "waitlist_entries",
+    "credits",
   ],
   ...[
     "manual_registrations",

@@ -8,6 +8,7 @@ import type { Database } from "#server/platform/database/database.ts";
 import { readRows } from "#server/platform/database/read-rows.ts";
 import { cardMoneyOf } from "#server/registrations/attendees/card-money.ts";
 import { amountDueOf } from "#server/registrations/changes/refunds/change-rules.ts";
+import { readUsableOf } from "#server/registrations/credits/queries.ts";
 import { contactOf } from "#server/registrations/emails/contact-of.ts";
 import { manualPaymentsOf, paidHowIn } from "#server/registrations/parties/manual-payments.ts";
 import { LEFT_OF_PAYMENT } from "#server/registrations/parties/manual-returns.ts";
@@ -42,6 +43,8 @@ export async function readDebts(db: Database, day: Day, eventId: number | null =
     .leftJoin(sql`users u`, sql`u.id = ${registrations.userId}`)
     .where(inArray(registrations.id, ids))
     .orderBy(desc(events.dateTime), asc(registrations.id));
+  const owners = rows.flatMap(({ row }) => row.memberId ?? []);
+  const credits = await readUsableOf(db, owners, day.today);
   return rows.flatMap(({ row, title, dateTime, firstName, lastName, email, ...money }) => {
     const { receivedManually } = paidHowIn(money.manualPayments);
     const paidByCard = centsOf(money.paidByCard ?? "0");
@@ -56,6 +59,7 @@ export async function readDebts(db: Database, day: Day, eventId: number | null =
           payer: `${firstName} ${lastName}`.trim(),
           email,
           due: moneyOf(due),
+          credit: moneyOf(credits.get(row.memberId ?? 0) ?? 0),
           payBy: row.payBy,
           hasEnded: row.removedAt !== null,
           canBeWrittenOff: whyNotWriteOff({ removedAt: row.removedAt, dateTime }, day.now) === null,

@@ -59,6 +59,11 @@ async function voidIt(
   if (method === "complimentary") {
     throw conflict("This party is complimentary. Please change its payment method under Edit instead.");
   }
+  if (method === "credit" && isSeated && row.status === "pending") {
+    throw conflict(
+      "These seats aren’t paid for yet. If you remove the party, or its time to pay ends, the credit is whole again.",
+    );
+  }
   const isErased = isDeletedMember({ firstName: row.contactFirstName, lastName: row.contactLastName });
   const payment = await voidPayment(by, tx, { id: found.id, reason: isErased ? ERASED_REASON : reason });
   if (!payment) throw conflict("This payment has already been voided.");

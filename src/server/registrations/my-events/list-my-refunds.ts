@@ -15,7 +15,7 @@ type Row = {
   date_time: Date;
   amount: string;
   kind: "void" | "refund" | "external" | "manual" | null;
-  status: "due" | "refunding" | "refunded" | "refund_failed" | "settled_otherwise";
+  status: "due" | "refunding" | "refunded" | "refund_failed" | "settled_otherwise" | "credited";
   created_at: Date;
   refunded_at: Date | null;
 };
@@ -37,7 +37,7 @@ export const listMyRefunds = action(endpoint, async ({ db, me, now }) => {
     where ${REFUND_COUNTED} and (f.refunded_at is null or f.refunded_at > $3)
     union all
     select t.id, paid.registration_id, e.title, e.date_time, t.amount, 'manual',
-        case when t.returned_at is null then 'due' else 'refunded' end, t.created_at, t.returned_at
+        case when t.returned_at is null then 'due' when t.method = 'credit' then 'credited' else 'refunded' end, t.created_at, t.returned_at
       from (select r.id as registration_id, r.event_id, h.id as payment_id from registrations r
           join manual_payments h on h.registration_id = r.id
           where ${IS_MINE} and not exists (select from earlier_payers x where x.manual_payment_id = h.id)
@@ -62,6 +62,7 @@ export const listMyRefunds = action(endpoint, async ({ db, me, now }) => {
 
 /** A failed attempt is the treasurer's concern: the refund is still to be sent. */
 function stateOf({ status, kind }: Row): OwnRefund["state"] {
+  if (status === "credited") return "credited";
   if (kind === "manual") return status === "due" ? "to return" : "returned";
   if (status === "settled_otherwise") return "settled";
   if (status !== "refunded") return "requested";

@@ -11,6 +11,7 @@ import {
   eraseManualReturns,
   HAS_RETURN,
   LEFT_OF_PAYMENT,
+  returnToCredit,
   withdrawReturnsOf,
 } from "./manual-returns.ts";
 import { IS_RECEIVED } from "./payment-known.ts";
@@ -29,9 +30,9 @@ export type Received = {
   note?: string | null | undefined;
 };
 
-/** Who received `manual_payments h`: the officer who recorded it, unless another is named. */
+/** Who received `manual_payments h`: the officer who recorded it, unless another is named; no one receives a credit. */
 export const RECEIVED_BY = `coalesce(h.received_by, (select trim(concat_ws(' ', o.first_name, o.last_name)) from members o
-    where o.id = substring(h.recorded_by from '^member ([0-9]+)$')::int))`;
+    where h.credit_id is null and o.id = substring(h.recorded_by from '^member ([0-9]+)$')::int))`;
 
 /** Whether `manual_payments h` counts: it is not voided, and all of it is not going back. */
 const COUNTS = `h.voided_at is null and (h.method = 'complimentary' or ${LEFT_OF_PAYMENT} > 0)`;
@@ -83,7 +84,14 @@ export async function readLastReceived(
 export async function recordManualPayment(
   { actor, now }: By,
   tx: Tx,
-  received: Received & { registrationId: number; method: Method; reference: string | null; cents: Cents },
+  received: Received & {
+    registrationId: number;
+    method: Method;
+    reference: string | null;
+    cents: Cents;
+    /** The credit that is used. */
+    creditId?: number;
+  },
 ): Promise<void> {
   const { registrationId, method, reference, receivedAt = now, receivedBy = null, note = null } = received;
   const cents = method === "complimentary" ? 0 : received.cents;
@@ -92,6 +100,7 @@ export async function recordManualPayment(
     registrationId,
     method,
     reference,
+    creditId: received.creditId,
     amount: moneyOf(cents),
     receivedAt,
     receivedBy,
@@ -129,6 +138,7 @@ export async function voidReceived(
   { registrationId, reason, isFree = false }: { registrationId: number; reason: string; isFree?: boolean },
 ): Promise<void> {
   const h = alias(manualPayments, "h");
+  await returnCreditsOf({ actor, now }, tx, { registrationId, reason });
   const stays = isFree ? HAS_RETURN : `${HAS_RETURN} and ${LEFT_OF_PAYMENT} = 0`;
   const rows = await tx
     .select({ id: h.id })
@@ -140,6 +150,28 @@ export async function voidReceived(
     .update(manualPayments)
     .set({ voidedAt: now, voidedBy: actor, voidReason: reason })
     .where(inArray(manualPayments.id, ids));
+}
+
+/** Puts all that credits paid for a party back into them, as it is not paid so after all. Returns how much that is. */
+export async function returnCreditsOf(
+  by: By,
+  tx: Tx,
+  { registrationId, reason }: { registrationId: number; reason: string },
+): Promise<Cents> {
+  let returned = 0;
+  for (const { id, method, left } of await readManualPayments(tx, registrationId)) {
+    if (method !== "credit") continue;
+    const amount = centsOf(left);
+    await returnToCredit(tx, { manualPaymentId: id, registrationId }, { ...by, amount, reason });
+    returned += amount;
+  }
+  return returned;
+}
+
+/** What credits pay for a party now. */
+export async function readPaidWithCredits(tx: Tx, registrationId: number): Promise<Cents> {
+  const used = (await readManualPayments(tx, registrationId)).filter(({ method }) => method === "credit");
+  return used.reduce((sum, { left }) => sum + centsOf(left), 0);
 }
 
 /** Voids what says that a party is complimentary. Money that was recorded before stays, and so do its returns. */
@@ -175,7 +207,9 @@ export async function writePaidHow(
     isMarked = false,
   }: { registrationId: number; how: PaidHow; due: Cents; received?: Received; isMarked?: boolean },
 ): Promise<void> {
-  const [last] = await readManualPayments(tx, registrationId);
+  const recorded = await readManualPayments(tx, registrationId);
+  // A credit is no money that could have come another way.
+  const last = recorded.find((one) => one.method !== "credit");
   const method = how.paymentMethod ?? "other";
   const reference = method === "check" ? how.checkNumber : null;
   const isMoney = last && last.method !== "complimentary" && method !== "complimentary";
@@ -187,7 +221,7 @@ export async function writePaidHow(
       .where(eq(manualPayments.id, last.id));
     return;
   }
-  if (last && !isCorrected) {
+  if (recorded.length > 0 && !isCorrected) {
     if (method === "complimentary")
       await voidReceived(by, tx, { registrationId, reason: "The party is complimentary", isFree: true });
     else await endComplimentary(by, tx, { registrationId, reason: "The party pays" });

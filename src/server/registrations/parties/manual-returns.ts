@@ -51,6 +51,45 @@ export async function recordReturnDue(
   });
 }
 
+/** Puts a part of what a credit paid back into it, where it can be used again; its party is locked (D-369). */
+export async function returnToCredit(
+  tx: Tx,
+  { manualPaymentId, registrationId }: { manualPaymentId: number; registrationId: number },
+  {
+    reason,
+    isLowered = false,
+    actor,
+    now,
+    ...debt
+  }: By & {
+    amount: Cents;
+    reason: string;
+    isLowered?: boolean;
+  },
+): Promise<void> {
+  const amount = moneyOf(debt.amount);
+  await tx.insert(manualReturns).values({
+    manualPaymentId,
+    amount,
+    reason,
+    isLowered,
+    askedBy: actor,
+    createdAt: now,
+    method: "credit",
+    returnedAt: now,
+    recordedBy: actor,
+    recordedAt: now,
+  });
+  await audit(tx, {
+    at: now,
+    actor,
+    action: "credit returned",
+    entity: "registration",
+    entityId: registrationId,
+    after: { amount, reason },
+  });
+}
+
 /** Withdraws up to this much of what a lowered amount made due, as it was raised again; the newest first. */
 export async function withdrawReturnsDue(
   { actor, now }: By,
@@ -95,6 +134,11 @@ export async function withdrawReturnsOf(
       ),
     )
     .orderBy(manualReturns.id);
+  if (rows.some(({ row }) => row.method === "credit")) {
+    throw conflict(
+      "Part of this payment is in a credit. Please change the party’s amount under Edit instead.",
+    );
+  }
   if (rows.some(({ row }) => row.returnedAt !== null)) {
     throw conflict("Part of this payment has been returned. Please undo that on the Payments page first.");
   }

@@ -15,6 +15,7 @@ import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";
 import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
 import { DownloadMemberData } from "./DownloadMemberData.tsx";
+import { MemberCredits } from "./MemberCredits.tsx";
 import { MemberPayments } from "./MemberPayments.tsx";
 import { MemberRegistrations } from "./MemberRegistrations.tsx";
 
@@ -49,6 +50,9 @@ export function MemberDetails({ id, onOpen }: MemberDetailsProps) {
       </Part>
       <Part title="Dues">
         <MemberDues member={member.data} />
+      </Part>
+      <Part title="Credits">
+        <MemberCredits member={member.data} />
       </Part>
       <Part title="Card payments">
         <MemberPayments memberId={member.data.id} />

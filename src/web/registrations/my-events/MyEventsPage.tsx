@@ -8,6 +8,7 @@ import { read } from "#web/platform/api/api.ts";
 import { usePageTitle } from "#web/platform/chapter.ts";
 import { usePrintedHeader } from "#web/platform/printed-header.ts";
 import { PAYMENT_SUCCESSFUL } from "#web/registrations/after-payment/payment-messages.ts";
+import { MyCredit } from "#web/registrations/my-events/credit/MyCredit.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Loaded } from "#web/ui/feedback/Loaded.tsx";
 import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
@@ -58,6 +59,9 @@ export function MyEventsPage() {
               </Suspense>
             )}
             <MyEventList all={all} />
+            <div className="mt-12 empty:hidden">
+              <MyCredit />
+            </div>
             <MyCalendar />
           </>
         )}

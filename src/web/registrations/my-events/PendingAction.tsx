@@ -9,6 +9,7 @@ import { formatMoney } from "#web/platform/money.ts";
 import { paths } from "#web/platform/paths.ts";
 import { ContinueToPayment } from "#web/registrations/ContinueToPayment.tsx";
 import { HoldLeft } from "#web/registrations/HoldLeft.tsx";
+import { UseCredit } from "#web/registrations/my-events/credit/UseCredit.tsx";
 import { useRecordedPayments } from "#web/registrations/use-recorded-payments.ts";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
@@ -24,7 +25,10 @@ export function PendingAction({ own }: { own: MyRegistration["registrations"] })
           <p>You owe {formatMoney(own.amountDue)}</p>
           {own.payBy && <p className="text-sm">Please pay by {calendarDay(own.payBy)}.</p>}
         </div>
-        <ContinueToPayment registration={own} label="Pay Now" />
+        <div className="flex flex-wrap gap-3">
+          <UseCredit registration={own} />
+          <ContinueToPayment registration={own} label="Pay Now" />
+        </div>
       </Alert>
     );
   }
@@ -64,7 +68,10 @@ function OpenPayment({ own }: { own: MyRegistration["registrations"] }) {
       <p className="min-w-0 flex-1 basis-56">
         Your payment isn’t complete. {own.holdExpiresAt && <HoldLeft until={own.holdExpiresAt} />}
       </p>
-      <ContinueToPayment registration={own} />
+      <div className="flex flex-wrap gap-3">
+        <UseCredit registration={own} />
+        <ContinueToPayment registration={own} />
+      </div>
     </Alert>
   );
 }

@@ -8,6 +8,8 @@ import { TotalCost } from "./TotalCost.tsx";
 interface PayBarProps {
   amount: Cents;
   counts: TicketCounts;
+  /** Whether a credit pays for all of it. */
+  isCovered: boolean;
   isBusy: boolean;
 }
 
@@ -15,7 +17,7 @@ interface PayBarProps {
  * The total and the button, the last thing in the form. On a screen with room for it, it stays in view while the form
  * is scrolled, and never covers what has the focus. On a phone it keeps its height, whatever the total and the button say.
  */
-export function PayBar({ amount, counts, isBusy }: PayBarProps) {
+export function PayBar({ amount, counts, isCovered, isBusy }: PayBarProps) {
   const bar = useRef<HTMLDivElement>(null);
   const isFree = amount === 0 && seatsOf(counts) > 0;
   useClearFocus(bar);
@@ -31,7 +33,7 @@ export function PayBar({ amount, counts, isBusy }: PayBarProps) {
         disabled={isBusy}
         className="shrink-0 whitespace-nowrap max-sm:px-4 max-[21rem]:w-full min-[21rem]:max-sm:min-w-[11.5rem]"
       >
-        {isBusy ? "Processing..." : isFree ? "Confirm Seats" : "Proceed to Payment"}
+        {isBusy ? "Processing..." : isFree || isCovered ? "Confirm Seats" : "Proceed to Payment"}
       </Button>
     </div>
   );

@@ -1,12 +1,15 @@
-import type { UseMutationResult } from "@tanstack/react-query";
-import { useEffect, useMemo } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useMemo, useState } from "react";
 import { useForm } from "react-hook-form";
 import type { EventForMe } from "#contract/events.ts";
+import { listMyCredits } from "#contract/registrations/credits.ts";
 import type { MyRegistration } from "#contract/registrations/registrations.ts";
+import { centsOf } from "#contract/values/cents.ts";
 import { MenuPreview } from "#web/menus/MenuPreview.tsx";
-import type { PaymentPage } from "#web/payments/redirect-to-payment-page.ts";
+import { read } from "#web/platform/api/api.ts";
 import { paths } from "#web/platform/paths.ts";
 import { amountOf } from "#web/registrations/amount.ts";
+import { CreditChoice } from "#web/registrations/my-events/credit/CreditChoice.tsx";
 import { fullName } from "#web/registrations/names.ts";
 import { AllergyHint } from "#web/registrations/needs/AllergyHint.tsx";
 import { PartyNeeds } from "#web/registrations/needs/PartyNeeds.tsx";
@@ -21,6 +24,7 @@ import { Companions } from "./Companions.tsx";
 import { PartyNames } from "./PartyNames.tsx";
 import { PayBar } from "./PayBar.tsx";
 import { PaymentNotice } from "./PaymentNotice.tsx";
+import type { useRegister } from "./register.ts";
 import { checkWithin } from "./registration-check.ts";
 import type { FilledForm, TypedForm } from "./registration-form.ts";
 import { Section } from "./Section.tsx";
@@ -34,7 +38,7 @@ interface RegistrationFormProps {
   /** Seats this member can take. */
   seats: number;
   start: TypedForm;
-  registering: UseMutationResult<PaymentPage, Error, FilledForm>;
+  registering: ReturnType<typeof useRegister>;
   /** The unpaid registration that this one replaces. */
   own: MyRegistration["registrations"] | undefined;
 }
@@ -62,6 +66,13 @@ export function RegistrationForm({ event, seats, start, registering, own }: Regi
 
   useAnswersRead(form, { own, failure: registering.error });
 
+  const amount = amountOf(event, counts);
+  const credit = useQuery(read(listMyCredits));
+  const [isChosen, setChosen] = useState(false);
+  const left = amount === 0 ? 0 : centsOf(credit.data?.left ?? "0");
+  const isUsed = isChosen && left > 0;
+  const isCovered = isUsed && left >= amount;
+
   const busy = registering.isPending || registering.isSuccess;
   return (
     <Card as="div">
@@ -69,7 +80,7 @@ export function RegistrationForm({ event, seats, start, registering, own }: Regi
         form={form}
         isBusy={busy}
         className="space-y-8"
-        onSubmit={(filled) => registering.mutate(asSent(filled))}
+        onSubmit={(filled) => registering.mutate({ ...asSent(filled), useCredit: isUsed })}
       >
         {wasKept && (
           <Alert className="flex flex-wrap items-center justify-between gap-x-4">
@@ -118,14 +129,17 @@ export function RegistrationForm({ event, seats, start, registering, own }: Regi
               Read the terms and conditions
             </a>
           </p>
-          <PaymentNotice isFree={amountOf(event, { memberTickets: 1, guestTickets: 1 }) === 0} />
+          {left > 0 && <CreditChoice left={left} amount={amount} isChosen={isChosen} onChoose={setChosen} />}
+          {!isCovered && (
+            <PaymentNotice isFree={amountOf(event, { memberTickets: 1, guestTickets: 1 }) === 0} />
+          )}
           {registering.isError && (
             <Alert tone="alarm" role="alert">
               <span ref={intoView}>{inlineMessage(registering.error)}</span>
             </Alert>
           )}
         </div>
-        <PayBar amount={amountOf(event, counts)} counts={counts} isBusy={busy} />
+        <PayBar amount={amount} counts={counts} isCovered={isCovered} isBusy={busy} />
       </Form>
     </Card>
   );

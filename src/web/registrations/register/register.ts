@@ -10,14 +10,19 @@ import { redirectToPaymentPage } from "#web/payments/redirect-to-payment-page.ts
 import { call } from "#web/platform/api/api.ts";
 import { ApiError, isUnauthorized } from "#web/platform/api/api-error.ts";
 import { useChapter } from "#web/platform/chapter.ts";
+import { go } from "#web/platform/go.ts";
+import { paths } from "#web/platform/paths.ts";
 import { useSendOnce } from "#web/platform/send-once.ts";
 import { amountOf } from "#web/registrations/amount.ts";
+import { creditUsed, isCovered, payWithCredit } from "#web/registrations/my-events/credit/use-credit.ts";
 import { isOutdated, NotRegistered, toastMessage } from "#web/registrations/registration-errors.ts";
 import { useToast } from "#web/ui/feedback/Toast.tsx";
 
-type Filled = z.output<typeof RegistrationPageForm>;
+type Form = z.output<typeof RegistrationPageForm>;
+/** With whether the member's credit pays first, which is a call of its own. */
+export type Filled = Form & { useCredit?: boolean };
 
-async function takeSeats(event: EventForMe, form: Filled): Promise<number> {
+async function takeSeats(event: EventForMe, form: Form): Promise<number> {
   const amount = moneyOf(amountOf(event, form));
   try {
     const { id } = await call(registerForEvent, { body: { ...form, eventId: event.id, amount } });
@@ -34,11 +39,18 @@ export function useRegister(event: EventForMe) {
   const toast = useToast();
   const refreshEvent = useRefreshEvent();
   const registering = useMutation({
-    mutationFn: async (form: Filled) => {
+    mutationFn: async ({ useCredit = false, ...form }: Filled) => {
       const id = await takeSeats(event, form);
-      return openPaymentPage(id, paymentOrigins);
+      const used = useCredit ? await payWithCredit(id) : null;
+      return used && isCovered(used) ? used : openPaymentPage(id, paymentOrigins);
     },
     onSuccess: (page) => {
+      if ("used" in page) {
+        toast(creditUsed(page));
+        refreshEvent(event.id);
+        go(paths.myEvents);
+        return;
+      }
       // The page keeps its content while it is left, and is rendered again on return.
       refreshEvent(event.id, "later");
       redirectToPaymentPage(page);

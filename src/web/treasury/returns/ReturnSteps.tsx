@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { OpenItem } from "#contract/treasury.ts";
 import { formatMoney } from "#web/platform/money.ts";
+import { CreditButton } from "#web/treasury/credits/CreditButton.tsx";
 import { NoteDialog } from "#web/treasury/NoteDialog.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { ReturnDialog } from "./ReturnDialog.tsx";
@@ -17,9 +18,12 @@ export function ReturnSteps({ returnId, openItem }: { returnId: number; openItem
       <Button size="small" className="max-sm:w-full" onClick={() => setOpen("return")}>
         Record Return
       </Button>
-      <Button tone="quiet" size="small" className="max-sm:-ml-4" onClick={() => setOpen("dismiss")}>
-        Keep the Money
-      </Button>
+      <div className="flex flex-wrap gap-x-1 max-sm:-ml-4">
+        <CreditButton openItem={openItem} what="return" id={returnId} />
+        <Button tone="quiet" size="small" onClick={() => setOpen("dismiss")}>
+          Keep the Money
+        </Button>
+      </div>
       {open === "return" && <ReturnDialog returnId={returnId} openItem={openItem} onClose={close} />}
       {open === "dismiss" && (
         <NoteDialog

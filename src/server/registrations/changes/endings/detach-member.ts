@@ -10,6 +10,7 @@ import { type ActingContext, actorName, type SystemContext } from "#server/platf
 import type { Tx } from "#server/platform/database/database.ts";
 import { readRows } from "#server/platform/database/read-rows.ts";
 import { conflict, type Refusal } from "#server/platform/refusal.ts";
+import { eraseCredits } from "#server/registrations/credits/erase-credits.ts";
 import { closeManualRegistration } from "#server/registrations/manual/close-manual-registration.ts";
 import type { Forgotten } from "#server/registrations/parties/forgotten.ts";
 import { takeOutRequests } from "#server/registrations/parties/handed-requests.ts";
@@ -52,6 +53,7 @@ export async function detachMember(
     .returning({ id: manualRegistrations.id });
   await erasePaymentsOf(tx, ids);
   await eraseEarlierPayer(tx, memberId);
+  await eraseCredits(ctx, tx, memberId);
   await takeOutRequests(tx, eq(handedRequests.memberId, memberId));
   await tx.delete(handedRequests).where(inArray(handedRequests.registrationId, ids));
   await erasePayers(

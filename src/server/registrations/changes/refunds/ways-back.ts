@@ -3,12 +3,13 @@ import { type Cents, moneyOf } from "#contract/values/cents.ts";
 import { formatDollars } from "#contract/values/dollars.ts";
 
 /**
- * What is left of one payment of a party, and how it was paid: by card, or as an officer recorded it. `isOthers` if
+ * What is left of one payment of a party, and how it was paid: by card, with a credit, or as an officer recorded it. `isOthers` if
  * someone else paid it than the owner it has now (105).
  */
 export type Source = { cents: Cents; way: string; isOthers?: boolean };
 
 const BY_CARD = "card";
+export const BY_CREDIT = "credit";
 
 /** Takes an amount from these payments in order, from each as much as it has: what goes back of each (D-369). */
 export function takenFrom<Paid extends { cents: Cents }>(
@@ -34,8 +35,8 @@ export function leftAfter(
   back: Cents,
 ): { paidByCard: Cents; receivedManually: Cents } {
   const manual = takenFrom(sources, back).filter(({ of }) => of.way !== BY_CARD);
-  const byTreasurer = manual.reduce((sum, { cents }) => sum + cents, 0);
-  return { paidByCard: paidByCard - back + byTreasurer, receivedManually: receivedManually - byTreasurer };
+  const byOthers = totalOf(manual);
+  return { paidByCard: paidByCard - back + byOthers, receivedManually: receivedManually - byOthers };
 }
 
 interface Back {
@@ -52,17 +53,29 @@ export function backInWords(
   { back, all = back, forWhom = "", isPayer = true }: Back,
 ): string {
   const taken = takenFrom(sources, back);
-  const manual = taken.filter(({ of }) => of.way !== BY_CARD);
-  const byTreasurer = manual.reduce((sum, { cents }) => sum + cents, 0);
   const paidIt = isPayer && taken.every(({ of }) => !of.isOthers);
   const what = `${dollars(back)}${back < all ? ` of the ${dollars(all)}` : ""}${forWhom}`;
   const card = `the card ${paidIt ? "you paid with" : "that paid for it"}`;
-  if (byTreasurer === 0) return `${what} will be returned to ${card}.`;
+  const credit = paidIt ? "your credit" : "the credit that paid for it";
+  const manual = taken.filter(({ of }) => of.way !== BY_CARD && of.way !== BY_CREDIT);
+  const byTreasurer = totalOf(manual);
+  const byCredit = totalOf(taken.filter(({ of }) => of.way === BY_CREDIT));
+  const byCard = back - byTreasurer - byCredit;
+  if (byCard === back) return `${what} will be returned to ${card}.`;
+  if (byCredit === back) return `${what} will go back to ${credit}.`;
   const ways = [...new Set(manual.map(({ of }) => paidByWords({ method: of.way, reference: null })))];
   const how = `as ${paidIt ? "you paid" : "it was paid"} ${ways.join(" and ")}`;
   if (byTreasurer === back) return `The treasurer will return ${what}, ${how}.`;
-  const byCard = dollars(back - byTreasurer);
-  return `${what} will be returned. ${byCard} will go back to ${card}. The treasurer will return ${dollars(byTreasurer)}, ${how}.`;
+  const parts = [
+    byCard > 0 && `${dollars(byCard)} will go back to ${card}.`,
+    byCredit > 0 && `${dollars(byCredit)} will go back to ${credit}.`,
+    byTreasurer > 0 && `The treasurer will return ${dollars(byTreasurer)}, ${how}.`,
+  ];
+  return [`${what} will be returned.`, ...parts].filter(Boolean).join(" ");
+}
+
+function totalOf(parts: readonly { cents: Cents }[]): Cents {
+  return parts.reduce((sum, { cents }) => sum + cents, 0);
 }
 
 function dollars(cents: Cents): string {

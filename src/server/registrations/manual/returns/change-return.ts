@@ -10,7 +10,7 @@ import { lockReturn, presentReturn, type ReturnRow, showReturn } from "./lock-re
 interface Change {
   id: number;
   /** What the audit log calls it. */
-  action: "return recorded" | "return dismissed" | "return voided";
+  action: "return recorded" | "return dismissed" | "return voided" | "return credited";
   /** What becomes of a locked return, and what the audit log says of it. Throws a refusal if it may not. */
   change: (
     tx: Tx,
@@ -22,20 +22,30 @@ interface Change {
 export function changeReturn(ctx: Ctx, { id, action, change }: Change): Promise<ManualReturn> {
   return ctx.db.transaction(async (tx) => {
     if ((await findIdempotentResult(ctx, tx, action)) !== null) return showReturn(tx, id);
-    const { registrationId, ...locked } = await lockReturn(tx, id);
-    const { set, after } = await change(tx, locked);
-    const [row] = await tx.update(manualReturns).set(set).where(eq(manualReturns.id, id)).returning();
-    if (!row) throw new Error(`return ${id} is gone`);
-    await audit(tx, {
-      at: ctx.now,
-      actor: actorName(ctx.me),
-      action,
-      entity: "registration",
-      entityId: registrationId,
-      before: { return: id, amount: row.amount },
-      after,
-    });
+    const changed = await changeReturnIn(ctx, tx, { id, action, change });
     await saveIdempotentResult(ctx, tx, { action, id });
-    return presentReturn(row);
+    return changed;
   });
+}
+
+/** The same in a transaction that changes something else as well. */
+export async function changeReturnIn(
+  ctx: Ctx,
+  tx: Tx,
+  { id, action, change }: Change,
+): Promise<ManualReturn> {
+  const { registrationId, ...locked } = await lockReturn(tx, id);
+  const { set, after } = await change(tx, locked);
+  const [row] = await tx.update(manualReturns).set(set).where(eq(manualReturns.id, id)).returning();
+  if (!row) throw new Error(`return ${id} is gone`);
+  await audit(tx, {
+    at: ctx.now,
+    actor: actorName(ctx.me),
+    action,
+    entity: "registration",
+    entityId: registrationId,
+    before: { return: id, amount: row.amount },
+    after,
+  });
+  return presentReturn(row);
 }

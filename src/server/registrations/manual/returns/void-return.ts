@@ -15,6 +15,8 @@ export const voidReturn = action(endpoint, (ctx, { id, reason: typed }) =>
     async change(tx, { row, isErased }) {
       if (row.returnedAt === null) throw conflict("This has not been returned.");
       if (row.voidedAt !== null) throw conflict("This has already been undone.");
+      if (row.method === "credit")
+        throw conflict("This is in the member’s credits, where it can be used or withdrawn.");
       const { manualPaymentId, amount, reason, isLowered } = row;
       const voidedBy = actorName(ctx.me);
       const voidReason = isErased ? ERASED_REASON : typed;

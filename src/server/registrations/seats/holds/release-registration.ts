@@ -3,6 +3,7 @@ import { startWaitlistRound } from "#server/events/change-locked.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
+import { returnCreditsOf } from "#server/registrations/parties/manual-payments.ts";
 import type { Registration } from "#server/registrations/parties/queries.ts";
 import { registrations } from "#server/registrations/tables.ts";
 import { offerFreedSeats } from "#server/waitlist/offer-freed-seats.ts";
@@ -10,6 +11,7 @@ import { reopenEntry } from "#server/waitlist/reopen-entry.ts";
 
 type Reason = "payment_cancelled" | "payment_expired" | "superseded";
 type Released = { row: Registration; reason: Reason; actor: string };
+const NOT_PAID_FOR = "The seats were not paid for in time.";
 type Becomes = "removed" | "waiting again";
 
 /**
@@ -22,12 +24,13 @@ export async function releaseRegistration(work: SystemContext, tx: Tx, released:
   return putBackInLine(work, tx, released);
 }
 
-/** The first half: its seats are free, and may be taken before the second half. */
+/** The first half: its seats are free, and may be taken before the second half. A credit that it used is whole again. */
 export async function takeSeatsBack(
   { now }: SystemContext,
   tx: Tx,
-  { row, reason }: Pick<Released, "row" | "reason">,
+  { row, reason, actor }: Released,
 ): Promise<void> {
+  await returnCreditsOf({ actor, now }, tx, { registrationId: row.id, reason: NOT_PAID_FOR });
   await tx
     .update(registrations)
     .set({ removedAt: now, removedReason: reason, updatedAt: now })

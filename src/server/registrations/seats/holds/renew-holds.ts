@@ -13,8 +13,8 @@ const BATCH = { lanes: 1, most: 100, isOneAsks: isRowRejected };
 /**
  * Renews the holds of many callers' unpaid seats and opens their payments in one statement, under locks on the events.
  * An event that is locked is left out, so no one waits for another's event. It covers only plain cases: the event is
- * open, the person had no offer and gave up no unpaid seats there within a day, and some of the 60 minutes are left
- * (S-71). All other callers get no row.
+ * open, the person had no offer, used no credit, and gave up no unpaid seats there within a day, and some of the 60
+ * minutes are left (S-71). All other callers get no row.
  *
  * The first read takes no lock. The update sees anything that changed before the lock was taken, since it looks at the
  * newest version of each registration: one that was released or paid in the meantime is not renewed, and one that
@@ -39,6 +39,7 @@ const RENEW_HOLDS = `with ask as materialized (
         where own.event_id = r.event_id
           and (own.offer_id is not null
             or own.status = 'pending' and own.removed_at > ask.now - $2::bigint * interval '1 millisecond'))
+      and not exists (select from manual_payments where registration_id = r.id and voided_at is null)
       and not exists (select from (select id from waitlist_entries where member_id = r.member_id and event_id = r.event_id
           union all select id from waitlist_entries where user_id = r.user_id and event_id = r.event_id) w
         join waitlist_offers o on o.entry_id = w.id)

@@ -7,6 +7,7 @@ import type { Ctx } from "#server/platform/context.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import { amountDueOf } from "#server/registrations/changes/refunds/change-rules.ts";
 import { lockCardPayment, readMoneyOf } from "#server/registrations/changes/refunds/lock-card-payment.ts";
+import { readPaidWithCredits } from "#server/registrations/parties/manual-payments.ts";
 import { isMine } from "#server/registrations/parties/ownership.ts";
 import { lockRegistration, type Registration } from "#server/registrations/parties/queries.ts";
 import { purchaseWords, ticketsOf, whyNotOpen } from "#server/registrations/rules.ts";
@@ -51,7 +52,7 @@ export function renewUnderLock(ctx: Ctx, registrationId: number): Promise<Paymen
     const isLater = row.paysLaterSince !== null;
     const amount = isLater
       ? amountDueOf({ ...row, ...(await readMoneyOf(tx, row.id, charges)).money })
-      : centsOf(row.amount);
+      : centsOf(row.amount) - (await readPaidWithCredits(tx, row.id));
     if (isLater && event.isDeleted) throw notFound("Registration not found");
     const opening = { purpose: "registration", subjectId: row.id, amount } as const;
     if (isLater) await closeOtherPage(tx, opening, ctx.now);

@@ -105,6 +105,12 @@ const CALLS: Record<string, Call> = {
     refused: "This party has no open offer.",
     shows: { offers: 0 },
   },
+  "POST /api/registrations/:id/credit": {
+    state: "unpaid",
+    body: () => ({}),
+    refused: "No credit is left to use.",
+    shows: {},
+  },
   "POST /api/registrations/:id/cancel": { state: "paid", body: () => ({}), shows: undefined },
   "POST /api/registrations/:id/remove-guest": {
     state: "paid",

@@ -15,6 +15,7 @@ import { paidAfterTheEnd } from "#server/registrations/emails/party-change-email
 import { paymentCameTooLate, paymentNotNeeded } from "#server/registrations/emails/registrant-emails.ts";
 import { chargeKeeping } from "#server/registrations/parties/attempts.ts";
 import { lockElsewhere } from "#server/registrations/parties/attendance.ts";
+import { readPaidWithCredits } from "#server/registrations/parties/manual-payments.ts";
 import { nextUpdatedAt } from "#server/registrations/parties/next-updated-at.ts";
 import { readPayer } from "#server/registrations/parties/payers/queries.ts";
 import {
@@ -98,7 +99,7 @@ async function fulfill(
     status: row.status,
     isRemoved: row.removedAt !== null,
     endedBy: await whoEnded(tx, row, { hasUnpaid: replaced.own.length > 0 }),
-    amount: centsOf(row.amount),
+    amount: centsOf(row.amount) - (await readPaidWithCredits(tx, row.id)),
     paid: centsOf(payment.amount),
     tickets: ticketsOf(row),
     seatsForIt: seatsFree(event) + offered + unpaid.reduce((seats, one) => seats + ticketsOf(one), 0),
@@ -170,7 +171,7 @@ async function touch(tx: Tx, row: Registration, now: Date): Promise<void> {
 }
 
 /** The parties of others in which the owner of a registration has a place by now: unpaid ones, and whether any comes. */
-async function findElsewhere(
+export async function findElsewhere(
   tx: Tx,
   { memberId, eventId, memberTickets }: Pick<Registration, "memberId" | "eventId" | "memberTickets">,
 ): Promise<{ parties: Registration[]; isPaid: boolean }> {

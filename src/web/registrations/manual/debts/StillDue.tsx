@@ -14,6 +14,7 @@ import { Loaded } from "#web/ui/feedback/Loaded.tsx";
 import { debtsQuery } from "./debts.ts";
 import { PaymentLinkDialog } from "./PaymentLinkDialog.tsx";
 import { ReceivedDialog } from "./ReceivedDialog.tsx";
+import { UseCreditDialog } from "./UseCreditDialog.tsx";
 import { WriteOffDialog } from "./WriteOffDialog.tsx";
 
 interface StillDueProps {
@@ -37,12 +38,13 @@ export function StillDue({ eventId, empty }: StillDueProps) {
       {dealing?.what === "link" && dealing.debt.email !== null && (
         <PaymentLinkDialog linked={{ ...dealing.debt, email: dealing.debt.email }} onClose={close} />
       )}
+      {dealing?.what === "credit" && <UseCreditDialog debt={dealing.debt} onClose={close} />}
       {dealing?.what === "written off" && <WriteOffDialog debt={dealing.debt} onClose={close} />}
     </>
   );
 }
 
-type Dealing = { what: "received" | "written off" | "link"; debt: Debt };
+type Dealing = { what: "received" | "credit" | "written off" | "link"; debt: Debt };
 type Deal = (dealing: Dealing) => void;
 
 function DebtList({ all, isOfAll, onDeal }: { all: readonly Debt[]; isOfAll: boolean; onDeal: Deal }) {
@@ -102,6 +104,16 @@ function DebtLine({ debt, isOfAll, onDeal }: { debt: Debt; isOfAll: boolean; onD
         >
           Record Payment
         </Button>
+        {Number(debt.credit) > 0 && (
+          <Button
+            size="small"
+            tone="secondary"
+            aria-label={`Use Credit of ${payer}`}
+            onClick={() => onDeal({ what: "credit", debt })}
+          >
+            Use Credit
+          </Button>
+        )}
         {!hasEnded && email !== null && new Date() < paymentLinkEnd(new Date(dateTime)) && (
           <Button
             size="small"

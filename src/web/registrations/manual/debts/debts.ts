@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Sent } from "#contract/endpoint.ts";
+import { useCreditOfParty } from "#contract/registrations/credits.ts";
 import { type Debt, listDebts, recordReceived, writeOff } from "#contract/registrations/manual/debts.ts";
 import { call, read } from "#web/platform/api/api.ts";
 import { formatMoney } from "#web/platform/money.ts";
@@ -14,6 +15,7 @@ export function debtsQuery(eventId?: number) {
 }
 
 export const NOT_RECORDED = "The payment could not be recorded. Please try again.";
+export const NOT_USED = "The credit could not be used. Please try again.";
 export const NOT_WRITTEN_OFF = "The amount could not be written off. Please try again.";
 
 /** Records what was received of a debt. */
@@ -51,11 +53,31 @@ export function useWriteOff({ registrationId, due }: Debt, onDone: () => void) {
   });
 }
 
+/** Pays a debt with its owner's credit, as far as that goes. */
+export function useCreditOfDebt({ registrationId, due }: Debt, onDone: () => void) {
+  const toast = useToast();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(useCreditOfParty, { params: { id: registrationId }, body: { due } }),
+    onSuccess: ({ used, due: rest }) => {
+      const isPaid = Number(rest) === 0;
+      toast({
+        title: "Credit Used",
+        description: `The credit paid ${formatMoney(used)}. ${isPaid ? "Nothing more is due." : `${formatMoney(rest)} is still due.`}`,
+      });
+      refresh(client);
+      onDone();
+    },
+    onError: () => refresh(client),
+  });
+}
+
 /** Reads everything again that shows debts, parties or payments. */
 export function refresh(client: QueryClient): void {
   client
     .invalidateQueries({
-      predicate: ({ queryKey }) => /^\/api\/(debts|events|payments|admin)\b/.test(String(queryKey[0])),
+      predicate: ({ queryKey }) =>
+        /^\/api\/(debts|events|payments|credits|admin)\b/.test(String(queryKey[0])),
     })
     .catch(console.error);
 }
