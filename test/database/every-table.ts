@@ -642,6 +642,12 @@ const LIVES: readonly { since: string; until?: string; statements: readonly stri
     ],
   },
   {
+    since: "108_moved_parties.sql",
+    statements: [
+      "update registrations set came_from = 1, came_with_cents = 500 where id = (select max(id) from registrations)",
+    ],
+  },
+  {
     since: "103_credits.sql",
     statements: [
       `insert into credits (member_id, amount, reason, event_id, expires_on, granted_by, granted_at, reminded_at, reminded_of)
