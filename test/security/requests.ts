@@ -441,6 +441,19 @@ export const REQUESTS: Record<string, Request> = {
     path: `/api/events/${dinners.first}/circulars`,
     body: { ...circular, key: "6a3f0c1e-8f1d-4f5e-9d55-2f6f3a4b7c10", seen: [] },
   })),
+  "POST /api/events/:id/table-emails/preview": shared((_, { dinners }) => ({
+    path: `/api/events/${dinners.first}/table-emails/preview`,
+    body: { subject: "Your table", body: "Here it is." },
+  })),
+  "POST /api/events/:id/table-emails": shared((_, { dinners }) => ({
+    path: `/api/events/${dinners.first}/table-emails`,
+    body: {
+      subject: "Your table",
+      body: "Here it is.",
+      key: "6a3f0c1e-8f1d-4f5e-9d55-2f6f3a4b7c11",
+      seen: [],
+    },
+  })),
   "POST /api/circulars/:id/stop": shared(() => ({ path: "/api/circulars/1/stop", body: {} })),
   "GET /api/circulars/:id/emails": shared(() => ({ path: "/api/circulars/1/emails" })),
   "GET /api/events/:id/moments": shared((_, { dinners }) => ({

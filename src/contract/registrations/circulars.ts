@@ -3,7 +3,7 @@ import { endpoint } from "#contract/endpoint.ts";
 import { RETURNED_KINDS } from "#contract/officers/mailboxes.ts";
 import { Id, IdInPath, Instant, OneLine, Paragraphs } from "#contract/values/schemas.ts";
 import { CIRCULAR_MAX, LACKING, SUBJECT_MAX, WHO } from "./circular-words.ts";
-import { MOMENTS } from "./moment-words.ts";
+import { OPTIONAL } from "./moment-words.ts";
 
 /** Which people of a dinner: a person must match every filter. Tables, money, and what is missing apply only to people who are coming. */
 export const Slice = z.strictObject({
@@ -77,8 +77,8 @@ export const Circular = z.object({
   mailboxes: z.int(),
   /** The officer's name; null if it is no longer known, or if the portal sent it at its moment. */
   by: z.string().nullable(),
-  /** The moment of the dinner at which it went; null if an officer wrote it. */
-  moment: z.enum(MOMENTS).nullable(),
+  /** The moment of the dinner at which it went, or `tables`; null if an officer wrote it. */
+  moment: z.enum(OPTIONAL).nullable(),
   sentAt: Instant,
   stoppedAt: Instant.nullable(),
   /** How many emails were sent, wait, failed, and were stopped, by an officer or because they were no longer true. */

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
-import { MOMENTS } from "./moment-words.ts";
+import { OPTIONAL } from "./moment-words.ts";
 
 /** The kinds of optional emails that a member has turned off. */
-const Unwanted = z.object({ unwanted: z.array(z.enum(MOMENTS)).max(MOMENTS.length) });
+const Unwanted = z.object({ unwanted: z.array(z.enum(OPTIONAL)).max(OPTIONAL.length) });
 
 /** The optional emails that the logged-in member has turned off; 404 without a member record (D-494). */
 export const showOwnEmails = endpoint({

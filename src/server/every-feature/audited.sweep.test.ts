@@ -442,6 +442,18 @@ const CHANGES: Record<string, Entry | string> = {
     await annasParty();
     return as(olga, `POST /api/events/${dinner}/circulars/test`, CIRCULAR);
   },
+  "POST /api/events/:id/table-emails/preview": "Only reads whom an email would reach, and how it reads.",
+  "POST /api/events/:id/table-emails": async () => {
+    await annasParty({ tableNumber: 2 });
+    await as(olga, `PATCH /api/events/${dinner}/board`, { isPublished: true });
+    const { subject, body } = CIRCULAR;
+    return as(olga, `POST /api/events/${dinner}/table-emails`, {
+      subject,
+      body,
+      key: randomUUID(),
+      seen: ["anna.weber@example.org"],
+    });
+  },
   "POST /api/circulars/:id/stop": async () => {
     await annasParty();
     const sent = { ...CIRCULAR, key: randomUUID(), seen: ["anna.weber@example.org"] };

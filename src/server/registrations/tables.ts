@@ -17,7 +17,7 @@ import {
 import { PARTY_NUMBERS } from "#contract/attention.ts";
 import type { Slice } from "#contract/registrations/circulars.ts";
 import type { ManualRegistrationForm } from "#contract/registrations/manual/manual-registrations.ts";
-import { MOMENTS } from "#contract/registrations/moment-words.ts";
+import { MOMENTS, OPTIONAL } from "#contract/registrations/moment-words.ts";
 import type { Needs } from "#contract/registrations/needs.ts";
 import { PRICE_LINES } from "#contract/registrations/prices.ts";
 import type { RequestField } from "#contract/registrations/registrations.ts";
@@ -400,8 +400,8 @@ export const circulars = pgTable("circulars", {
   sentAt: timestamp("sent_at", { withTimezone: true }).notNull(),
   stoppedBy: text("stopped_by"),
   stoppedAt: timestamp("stopped_at", { withTimezone: true }),
-  /** The moment of the dinner at which it went; null if an officer wrote it. */
-  moment: text({ enum: MOMENTS }),
+  /** The moment of the dinner at which it went, or `tables`; null if an officer wrote it. */
+  moment: text({ enum: OPTIONAL }),
 });
 
 /** What officers changed of the emails that go at moments of a dinner (103). */
@@ -440,14 +440,23 @@ export const circularEmails = pgTable("circular_emails", {
   choiceHash: text("choice_hash").unique(),
 });
 
-/** Kinds of emails at moments of a dinner that a member does not want (110). */
+/** The table that each person was last told by email (D-491). */
+export const toldTables = pgTable("told_tables", {
+  attendeeId: integer("attendee_id")
+    .primaryKey()
+    .references(() => attendees.id, { onDelete: "cascade" }),
+  tableNumber: integer("table_number").notNull(),
+  toldAt: timestamp("told_at", { withTimezone: true }).notNull(),
+});
+
+/** Kinds of optional emails that a member does not want (110). */
 export const unwantedEmails = pgTable(
   "unwanted_emails",
   {
     memberId: integer("member_id")
       .notNull()
       .references(() => members.id, { onDelete: "cascade" }),
-    kind: text({ enum: MOMENTS }).notNull(),
+    kind: text({ enum: OPTIONAL }).notNull(),
     since: timestamp({ withTimezone: true }).notNull(),
   },
   (table) => [primaryKey({ columns: [table.memberId, table.kind] })],

@@ -318,6 +318,23 @@ describe("the plan", () => {
     await dialogsAreClosed();
     expect((await anna.show()).publishedAt).toBeNull();
   });
+
+  test("is published with an email to everyone who has a table, if the officer ticks it", async () => {
+    await anna.move(["Ida Weber", "Otto Weber"], { table: 1 });
+    await openTables();
+    await press("Publish");
+    fireEvent.click(
+      await screen.findByRole("checkbox", { name: /^Email \d+ (person|people) where they’ll sit$/ }),
+    );
+    await press(/^Publish and Send \d+ Emails?$/);
+    await dialogsAreClosed();
+    expect((await anna.show()).publishedAt).not.toBeNull();
+    const { rows } = await app.db.execute(sql`select moment from circulars`);
+    expect(rows).toEqual([{ moment: "tables" }]);
+    await press("Published");
+    await screen.findByText(/^Published on/);
+    expect(screen.queryByRole("checkbox", { name: /^Email/ })).toBeNull();
+  });
 });
 
 test("On a narrow screen the tables are a list, and who is seated makes room for the next", async () => {

@@ -59,6 +59,7 @@ export const SAMPLES: Record<string, Sample> = {
   "POST /api/member/email-confirmation": { isAddedAgain: /^\+ (address_links|outbox|outbox_owners) / },
   "POST /api/events/:id/circulars": { isRefused: "the people of the dinner have not been read" },
   "POST /api/events/:id/circulars/test": { isAddedAgain: /^\+ (audit_log|outbox|outbox_owners) / },
+  "POST /api/events/:id/table-emails": { isRefused: "the tables are not published" },
   "POST /api/circulars/:id/stop": { isRefused: "no email has been sent" },
   "POST /api/events/:id/moments/:kind/send": { isRefused: "the people of the dinner have not been read" },
   "GET /api/circulars/:id/emails": { isRefused: "no email has been sent" },

@@ -7,6 +7,8 @@ import { changeMoment } from "#server/registrations/circulars/moments/change-mom
 import { listMoments } from "#server/registrations/circulars/moments/list-moments.ts";
 import { previewMoment } from "#server/registrations/circulars/moments/preview-moment.ts";
 import { sendMoment } from "#server/registrations/circulars/moments/send-moment.ts";
+import { previewTableEmails } from "#server/registrations/circulars/tables/preview-table-emails.ts";
+import { sendTableEmails } from "#server/registrations/circulars/tables/send-table-emails.ts";
 import { listCircularEmails } from "./list-circular-emails.ts";
 import { listCirculars } from "./list-circulars.ts";
 import { previewCircular } from "./preview-circular.ts";
@@ -25,6 +27,8 @@ export const circularRoutes = [
   previewMoment,
   changeMoment,
   sendMoment,
+  previewTableEmails,
+  sendTableEmails,
   showOwnEmails,
   changeOwnEmails,
   showLinkedEmails,

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { type Circular, type Draft, sendCircular as endpoint } from "#contract/registrations/circulars.ts";
-import { actorName } from "#server/platform/context.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { lockName } from "#server/platform/database/locks.ts";
 import { action } from "#server/platform/http/action.ts";
@@ -17,21 +17,31 @@ export const NO_ONE = "There’s no one to email.";
 /** Sends an officer's email to everyone of a slice, one for each mailbox (D-213). */
 export const sendCircular = action(endpoint, async (ctx, { id, key, seen, ...draft }) => {
   const { me, config } = ctx;
-  return ctx.db.transaction(async (tx) => {
-    // The second of two calls with one key waits, and finds what the first has sent.
-    await lockName(tx, "idempotency key", `circular ${key}`);
-    const before = await readSentUnder(tx, key);
-    if (before) {
-      if (!isSame(before, { eventId: id, ...draft })) throw keyReused();
-      return reread(tx, before.id);
-    }
+  return sendOnce(ctx, { key, eventId: id, draft }, async (tx) => {
     const addressed = await addressDraft(ctx, tx, { id, draft, isLocked: true });
     const refusal = whyNotSend(config, addressed, seen);
     if (refusal) throw refusal;
     const written = { ...draft, key, addressed, moment: null, sentBy: actorName(me), writer: writerOf(me) };
-    return reread(tx, await writeCircular(ctx, tx, written));
+    return writeCircular(ctx, tx, written);
   });
 });
+
+type Sending = { key: string; eventId: number; draft: Draft };
+
+/** Sends a circular, whose id `send` returns, unless its form was sent before. */
+export function sendOnce(
+  { db }: Pick<Ctx, "db">,
+  { key, eventId, draft }: Sending,
+  send: (tx: Tx) => Promise<number>,
+): Promise<Circular> {
+  return db.transaction(async (tx) => {
+    // The second of two calls with one key waits, and finds what the first has sent.
+    await lockName(tx, "idempotency key", `circular ${key}`);
+    const before = await readSentUnder(tx, key);
+    if (before && !isSame(before, { eventId, ...draft })) throw keyReused();
+    return reread(tx, before ? before.id : await send(tx));
+  });
+}
 
 async function reread(tx: Tx, id: number): Promise<Circular> {
   const circular = await readCircular(tx, id);

@@ -6,6 +6,8 @@ import { stillMeant } from "#server/registrations/circulars/moments/address-mome
 import { momentOf } from "#server/registrations/circulars/moments/describe-moment.ts";
 import { readMomentsOf } from "#server/registrations/circulars/moments/queries.ts";
 import { sentUntil } from "#server/registrations/circulars/moments/rules.ts";
+import { stillThere } from "#server/registrations/circulars/tables/address-tables.ts";
+import { readToldTables } from "#server/registrations/circulars/tables/queries.ts";
 import { readCircularOf } from "./queries.ts";
 import { type Reached, readPeople } from "./read-people.ts";
 import { wanted } from "./recipients.ts";
@@ -44,7 +46,14 @@ async function momentsOf(
   { circular: { moment, eventId, sentBy } }: Found,
 ): Promise<Moments> {
   const dinner = moment && (await readMomentsOf(tx, eventId));
-  if (!moment || !dinner) return { until: null, only: (people) => people };
+  if (dinner && moment === "tables") {
+    const [unwanting, told] = [await readUnwanting(tx, moment), await readToldTables(tx, eventId)];
+    return {
+      until: dinner.times.dateTime,
+      only: (people) => wanted(stillThere(told)(people), unwanting),
+    };
+  }
+  if (!moment || moment === "tables" || !dinner) return { until: null, only: (people) => people };
   const { end } = momentOf(work, dinner, moment);
   const isByOfficer = sentBy !== "portal";
   const unwanting = await readUnwanting(tx, moment);

@@ -1,5 +1,5 @@
 import type { Draft } from "#contract/registrations/circulars.ts";
-import type { MomentKind } from "#contract/registrations/moment-words.ts";
+import type { OptionalKind } from "#contract/registrations/moment-words.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
@@ -13,8 +13,8 @@ import { readQueued } from "./queries.ts";
 type Written = Draft & {
   key: string;
   addressed: Addressed;
-  /** The moment at which it goes; null if an officer wrote it. */
-  moment: MomentKind | null;
+  /** The moment at which it goes, or `tables`; null if an officer wrote it. */
+  moment: OptionalKind | null;
   /** As the audit log names them. */
   sentBy: string;
   writer: EmailOwner | null;

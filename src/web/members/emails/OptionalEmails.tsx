@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { MOMENTS, type MomentKind } from "#contract/registrations/moment-words.ts";
+import { OPTIONAL, type OptionalKind } from "#contract/registrations/moment-words.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Checkbox } from "#web/ui/form/Checkbox.tsx";
 
 /** What members read of each kind that they can turn off. */
-const WORDS: Record<MomentKind, { label: string; about: string }> = {
+const WORDS: Record<OptionalKind, { label: string; about: string }> = {
   dishes: {
     label: "Dishes and answers",
     about: "What we still need to know from you, three days before it’s due.",
@@ -13,19 +13,20 @@ const WORDS: Record<MomentKind, { label: string; about: string }> = {
     label: "The day before",
     about: "Everything for the evening: the place, the hour, your table, and your dishes.",
   },
+  tables: { label: "Tables", about: "Where you sit, once the chapter has decided." },
   "thank-you": { label: "Thank you", about: "A word of thanks on the day after." },
 };
 
 interface OptionalEmailsProps {
-  unwanted: readonly MomentKind[];
+  unwanted: readonly OptionalKind[];
   isBusy: boolean;
-  onSave: (unwanted: MomentKind[]) => void;
+  onSave: (unwanted: OptionalKind[]) => void;
 }
 
 /** The emails that a member can turn off, and what always comes. */
 export function OptionalEmails({ unwanted, isBusy, onSave }: OptionalEmailsProps) {
   const [off, setOff] = useState(unwanted);
-  const isChanged = MOMENTS.some((kind) => off.includes(kind) !== unwanted.includes(kind));
+  const isChanged = OPTIONAL.some((kind) => off.includes(kind) !== unwanted.includes(kind));
   return (
     <form
       className="space-y-5"
@@ -36,7 +37,7 @@ export function OptionalEmails({ unwanted, isBusy, onSave }: OptionalEmailsProps
     >
       <fieldset className="space-y-4" disabled={isBusy}>
         <legend className="sr-only">Emails you get about dinners</legend>
-        {MOMENTS.map((kind) => (
+        {OPTIONAL.map((kind) => (
           <Checkbox
             key={kind}
             checked={!off.includes(kind)}

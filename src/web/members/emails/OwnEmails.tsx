@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { changeOwnEmails, showOwnEmails } from "#contract/registrations/email-choices.ts";
-import { MOMENTS, type MomentKind } from "#contract/registrations/moment-words.ts";
+import { OPTIONAL, type OptionalKind } from "#contract/registrations/moment-words.ts";
 import { ProfileSection } from "#web/members/ProfileSection.tsx";
 import { call, read } from "#web/platform/api/api.ts";
 import { errorMessage } from "#web/platform/api/api-error.ts";
@@ -17,7 +17,7 @@ export function OwnEmails() {
   return (
     <ProfileSection
       title="Emails"
-      brief={off.length === 0 ? "All of them" : `${MOMENTS.length - off.length} of ${MOMENTS.length} kinds`}
+      brief={off.length === 0 ? "All of them" : `${OPTIONAL.length - off.length} of ${OPTIONAL.length} kinds`}
       text="Choose which emails you get about dinners you’re coming to."
     >
       {own.data ? (
@@ -38,7 +38,7 @@ function useSaveEmails() {
   const toast = useToast();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (unwanted: MomentKind[]) => call(changeOwnEmails, { body: { unwanted } }),
+    mutationFn: (unwanted: OptionalKind[]) => call(changeOwnEmails, { body: { unwanted } }),
     onSuccess: (answer) => {
       client.setQueryData(read(showOwnEmails).queryKey, answer);
       toast({ title: "Emails Saved" });

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Circular, listCircularEmails } from "#contract/registrations/circulars.ts";
-import { MOMENT_WORDS } from "#contract/registrations/moment-words.ts";
+import { labelOfOptional } from "#contract/registrations/moment-words.ts";
 import { RETURNED, STATES } from "#web/outbox/email-labels.ts";
 import { read } from "#web/platform/api/api.ts";
 import { useDates } from "#web/platform/chapter.ts";
@@ -45,7 +45,7 @@ function SentEmail({ eventId, circular }: { eventId: number; circular: Circular 
           <h3 className="font-semibold wrap-anywhere">{subject}</h3>
           <p className="text-sm text-soft">
             To {sentence} · {dates.dayAndTime(sentAt)}
-            {moment && ` · ${MOMENT_WORDS[moment].label}`}
+            {moment && ` · ${labelOfOptional(moment)}`}
             {by && ` · ${by}`}
           </p>
           <p className="text-sm lining-nums">{countWords(counts)}</p>

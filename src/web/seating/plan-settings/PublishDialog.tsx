@@ -1,28 +1,50 @@
 import { changePlan } from "#contract/seating/moves.ts";
+import { TableEmails } from "#web/officers/emails/tables/TableEmails.tsx";
+import { emailsInTitle, useTableEmails } from "#web/officers/emails/tables/table-emails.ts";
 import { call } from "#web/platform/api/api.ts";
 import { useDates } from "#web/platform/chapter.ts";
 import { useSeating } from "#web/seating/board/seating.ts";
 import { countOf } from "#web/seating/board/words.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
+import { useToast } from "#web/ui/feedback/Toast.tsx";
 import { Dialog } from "#web/ui/overlay/Dialog.tsx";
 
-/** Shows members their table, or no longer, after saying what they see (D-067). */
+/** Shows members their table, or no longer, after saying what they see (D-067), and emails it if asked to (D-491). */
 export function PublishDialog({ onClose }: { onClose: () => void }) {
   const { board, change, eventId, isBusy } = useSeating();
   const dates = useDates();
+  const toast = useToast();
+  const emails = useTableEmails(Number(eventId));
   const { publishedAt, persons } = board;
   const without = persons.filter(({ table }) => table === null).length;
-  async function publish(isPublished: boolean) {
+  async function publish(isPublished: boolean): Promise<boolean> {
     const isDone = await change(
       () => call(changePlan, { params: { id: eventId }, body: { isPublished } }),
       isPublished ? "Tables published" : "Members no longer see their tables",
     );
-    if (isDone) onClose();
+    return isDone;
   }
+  async function send() {
+    // What could not be sent is said in the dialog, which stays open.
+    const sent = await emails.send().catch(() => null);
+    if (!sent) return;
+    toast({ title: "Emails on Their Way", description: `${emailsInTitle(sent.mailboxes)} will be sent.` });
+    onClose();
+  }
+  async function showTables() {
+    if (!(await publish(true))) return;
+    if (emails.isOn) await send();
+    else onClose();
+  }
+  async function hideTables() {
+    if (await publish(false)) onClose();
+  }
+  const busy = isBusy || emails.isSending;
   return (
     <Dialog
       open
+      wide={emails.isOn}
       onOpenChange={(open) => open || onClose()}
       title={publishedAt ? "Members see their table" : "Show members their table?"}
       actions={
@@ -30,9 +52,21 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
           <Button tone="secondary" onClick={onClose}>
             {publishedAt ? "Keep" : "Not yet"}
           </Button>
-          <Button disabled={isBusy} onClick={() => void publish(publishedAt === null)}>
-            {publishedAt ? "Hide Tables" : "Publish Tables"}
-          </Button>
+          {publishedAt && !emails.isOn && (
+            <Button disabled={busy} onClick={() => void hideTables()}>
+              Hide Tables
+            </Button>
+          )}
+          {publishedAt && emails.isOn && (
+            <Button disabled={busy || emails.emails === 0} onClick={() => void send()}>
+              Send {emailsInTitle(emails.emails)}
+            </Button>
+          )}
+          {!publishedAt && (
+            <Button disabled={busy} onClick={() => void showTables()}>
+              {emails.isOn ? `Publish and Send ${emailsInTitle(emails.emails)}` : "Publish Tables"}
+            </Button>
+          )}
         </>
       }
     >
@@ -47,6 +81,7 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
             {countOf(without, "person has", "people have")} no table yet, and will see none.
           </Alert>
         )}
+        <TableEmails emails={emails} isAgain={publishedAt !== null} />
       </div>
     </Dialog>
   );

@@ -1,12 +1,12 @@
 import { and, eq, inArray } from "drizzle-orm";
-import { MOMENTS, type MomentKind } from "#contract/registrations/moment-words.ts";
+import { OPTIONAL, type OptionalKind } from "#contract/registrations/moment-words.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { hashToken } from "#server/platform/link-token.ts";
 import { outbox, outboxOwners } from "#server/platform/tables.ts";
 import { circularEmails, unwantedEmails } from "#server/registrations/tables.ts";
 
 /** The members who do not want this kind of email. */
-export async function readUnwanting(tx: Tx, kind: MomentKind): Promise<ReadonlySet<number>> {
+export async function readUnwanting(tx: Tx, kind: OptionalKind): Promise<ReadonlySet<number>> {
   const rows = await tx
     .select({ memberId: unwantedEmails.memberId })
     .from(unwantedEmails)
@@ -15,23 +15,23 @@ export async function readUnwanting(tx: Tx, kind: MomentKind): Promise<ReadonlyS
 }
 
 /** The kinds that none of these members wants (D-495). */
-export async function readUnwanted(tx: Tx, memberIds: readonly number[]): Promise<MomentKind[]> {
+export async function readUnwanted(tx: Tx, memberIds: readonly number[]): Promise<OptionalKind[]> {
   const rows = await tx
     .select({ kind: unwantedEmails.kind })
     .from(unwantedEmails)
     .where(inArray(unwantedEmails.memberId, [...memberIds]));
-  const count = (kind: MomentKind) => rows.filter((row) => row.kind === kind).length;
-  return MOMENTS.filter((kind) => count(kind) === memberIds.length);
+  const count = (kind: OptionalKind) => rows.filter((row) => row.kind === kind).length;
+  return OPTIONAL.filter((kind) => count(kind) === memberIds.length);
 }
 
-type Change = { unwanted: readonly MomentKind[]; now: Date };
+type Change = { unwanted: readonly OptionalKind[]; now: Date };
 
 /** Turns kinds on and off for members who choose together; a kind that stays as it was is not touched. Returns the kinds that changed. */
 export async function writeUnwanted(
   tx: Tx,
   memberIds: readonly number[],
   { unwanted, now }: Change,
-): Promise<MomentKind[]> {
+): Promise<OptionalKind[]> {
   const before = await readUnwanted(tx, memberIds);
   const off = unwanted.filter((kind) => !before.includes(kind));
   const on = before.filter((kind) => !unwanted.includes(kind));

@@ -9,7 +9,7 @@ import type { Addressed } from "#server/registrations/circulars/compose-circular
 import type { Reached } from "#server/registrations/circulars/read-people.ts";
 import type { Added, Recipient } from "#server/registrations/circulars/recipients.ts";
 import { whenAndWhere } from "#server/registrations/emails/event-facts.ts";
-import { areTablesPublished, readEvening } from "./queries.ts";
+import { readEvening } from "./queries.ts";
 
 const list = new Intl.ListFormat("en-US");
 
@@ -84,19 +84,20 @@ export function eveningFacts(
   ];
 }
 
+type Evening = Pick<Addressed, "dinner" | "recipients"> & { now: Date; showsTables: boolean };
+
 /** Everything for the evening, with where each person sits and what they eat. */
 export async function eveningParts(
   config: Config,
   tx: Tx,
-  { dinner, recipients, now }: Pick<Addressed, "dinner" | "recipients"> & { now: Date },
+  { dinner, recipients, now, showsTables }: Evening,
 ): Promise<(recipient: Recipient) => Added> {
   const facts = eveningFacts(config, dinner, await readEvening(tx, dinner.id));
-  const isPublished = await areTablesPublished(tx, dinner.id);
   const dishesOf = await readDishes(tx, { dinner, recipients, now });
   return ({ reached }) => {
     const people = reached.flatMap(({ name, table, attendee }): Fact[] => {
       const known = [
-        ...(isPublished && table !== null ? [`Table ${table}`] : []),
+        ...(showsTables && table !== null ? [`Table ${table}`] : []),
         ...(attendee === null ? [] : dishesOf(attendee)),
       ];
       return known.length > 0 ? [[name, known.join(" · ")]] : [];

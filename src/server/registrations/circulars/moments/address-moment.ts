@@ -7,7 +7,7 @@ import { type Addressed, addressDraft } from "#server/registrations/circulars/co
 import type { Reached } from "#server/registrations/circulars/read-people.ts";
 import type { Added, Recipient } from "#server/registrations/circulars/recipients.ts";
 import { eveningParts, missingParts } from "./added-parts.ts";
-import type { DinnerMoments, MomentRow } from "./queries.ts";
+import { areTablesPublished, type DinnerMoments, type MomentRow } from "./queries.ts";
 import { answersCloseAt } from "./rules.ts";
 import { SLICES, TEXTS } from "./texts.ts";
 
@@ -53,7 +53,10 @@ export async function addressMoment(
   });
   const added = {
     dishes: async () => (recipient: Recipient) => missingParts({ config, deadline }, recipient),
-    "day-before": () => eveningParts(config, tx, { ...addressed, now }),
+    "day-before": async () => {
+      const showsTables = await areTablesPublished(tx, dinner.id);
+      return eveningParts(config, tx, { ...addressed, now, showsTables });
+    },
     "thank-you": async () => () => ({}),
   };
   const addedTo: (recipient: Recipient) => Added = await added[kind]();

@@ -1,0 +1,6 @@
+-- The table that each person was last told by email (D-491): published again, the tables go to those who sit elsewhere.
+create table told_tables (
+  attendee_id integer primary key references attendees (id) on delete cascade,
+  table_number integer not null,
+  told_at timestamptz not null
+);

@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { endpoint } from "#contract/endpoint.ts";
+import { IdInPath } from "#contract/values/schemas.ts";
+import { Circular, CircularPreview, Draft, Written } from "./circulars.ts";
+
+const Dinner = z.object({ id: IdInPath });
+
+/**
+ * Shows who would be emailed their table: everyone with a table who was not told this one before. Also before the tables
+ * are published. How the email to `to`, or to the first mailbox, reads (D-491).
+ */
+export const previewTableEmails = endpoint({
+  method: "POST",
+  path: "/api/events/:id/table-emails/preview",
+  who: "limited",
+  params: Dinner,
+  input: Draft.pick({ subject: true, body: true }).extend({ to: z.string().max(254).optional() }),
+  output: CircularPreview,
+});
+
+/**
+ * Emails people their tables, one email for each mailbox. 409 if the tables are not published, or the dinner has begun;
+ * otherwise as `sendCircular`.
+ */
+export const sendTableEmails = endpoint({
+  method: "POST",
+  path: "/api/events/:id/table-emails",
+  who: "limited",
+  params: Dinner,
+  input: Written.pick({ subject: true, body: true }).extend({
+    key: z.uuid(),
+    seen: z.array(z.string().max(254)).max(2000),
+  }),
+  body: { most: 512_000, tooLarge: "This email is too large" },
+  output: Circular,
+  status: 201,
+});

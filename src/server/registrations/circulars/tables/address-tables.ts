@@ -1,0 +1,45 @@
+import type { Draft, Slice } from "#contract/registrations/circulars.ts";
+import type { SystemContext } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { readUnwanting } from "#server/registrations/circulars/choices/queries.ts";
+import { type Addressed, addressDraft } from "#server/registrations/circulars/compose-circular.ts";
+import { eveningParts } from "#server/registrations/circulars/moments/added-parts.ts";
+import type { Reached } from "#server/registrations/circulars/read-people.ts";
+import { readToldTables } from "./queries.ts";
+
+export const TABLES_SLICE: Slice = { who: "coming", tables: [], owes: false, lacks: null };
+
+/** Those with a table that they were not told yet. */
+export function notToldYet(told: ReadonlyMap<number, number>): (people: Reached[]) => Reached[] {
+  return (people) =>
+    people.filter(
+      ({ attendee, table }) => attendee !== null && table !== null && told.get(attendee) !== table,
+    );
+}
+
+/** Those who still sit where an email that waits says. */
+export function stillThere(told: ReadonlyMap<number, number>): (people: Reached[]) => Reached[] {
+  return (people) =>
+    people.filter(
+      ({ attendee, table }) => attendee !== null && table !== null && told.get(attendee) === table,
+    );
+}
+
+type ToAddress = { id: number; text: Pick<Draft, "subject" | "body">; isLocked?: boolean };
+
+/** Reads whom the tables of a dinner would be emailed to now, with the table and dishes of each person. */
+export async function addressTables(
+  { config, now }: Pick<SystemContext, "config" | "now">,
+  tx: Tx,
+  { id, text, isLocked = false }: ToAddress,
+): Promise<Addressed> {
+  const addressed = await addressDraft({ config, now }, tx, {
+    id,
+    draft: { ...text, slice: TABLES_SLICE },
+    isLocked,
+    only: notToldYet(await readToldTables(tx, id)),
+    unwanting: await readUnwanting(tx, "tables"),
+  });
+  const addedTo = await eveningParts(config, tx, { ...addressed, now, showsTables: true });
+  return { ...addressed, recipients: addressed.recipients.map((one) => ({ ...one, added: addedTo(one) })) };
+}

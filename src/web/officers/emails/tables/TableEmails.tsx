@@ -1,0 +1,60 @@
+import { CIRCULAR_MAX, SUBJECT_MAX } from "#contract/registrations/circular-words.ts";
+import { FieldList } from "#web/officers/emails/FieldList.tsx";
+import { Recipients } from "#web/officers/emails/Recipients.tsx";
+import { Alert } from "#web/ui/feedback/Alert.tsx";
+import { Checkbox } from "#web/ui/form/Checkbox.tsx";
+import { Field } from "#web/ui/form/Field.tsx";
+import { TextArea } from "#web/ui/form/TextArea.tsx";
+import type { useTableEmails } from "./table-emails.ts";
+
+interface TableEmailsProps {
+  emails: ReturnType<typeof useTableEmails>;
+  /** Whether some were told before, so that only those who sit elsewhere are emailed. */
+  isAgain: boolean;
+}
+
+/** Asks whether people are emailed their tables, and shows what they would read. */
+export function TableEmails({ emails, isAgain }: TableEmailsProps) {
+  const { isOn, setOn, text, setText, preview, onRead, failure } = emails;
+  const isWritten = text.subject.trim() !== "" && text.body.trim() !== "";
+  const people = preview?.people ?? 0;
+  return (
+    <div className="space-y-4">
+      {preview && people > 0 && (
+        <Checkbox
+          checked={isOn}
+          onChange={({ currentTarget }) => setOn(currentTarget.checked)}
+          label={
+            isAgain
+              ? `Email ${people === 1 ? "1 person whose table is" : `${people} people whose tables are`} new or changed`
+              : `Email ${people === 1 ? "1 person" : `${people} people`} where they’ll sit`
+          }
+        />
+      )}
+      {isOn && (
+        <>
+          <Field
+            label="Subject"
+            maxLength={SUBJECT_MAX}
+            value={text.subject}
+            onChange={({ target: { value } }) => setText({ ...text, subject: value })}
+          />
+          <TextArea
+            label="Message"
+            rows={4}
+            maxLength={CIRCULAR_MAX}
+            value={text.body}
+            onChange={({ target: { value } }) => setText({ ...text, body: value })}
+          />
+          <FieldList />
+          {preview && <Recipients preview={preview} isWritten={isWritten} onRead={onRead} />}
+        </>
+      )}
+      {failure && (
+        <Alert tone="alarm" role="alert">
+          {failure}
+        </Alert>
+      )}
+    </div>
+  );
+}
