@@ -12,7 +12,7 @@ import { usePrintedHeader } from "#web/platform/printed-header.ts";
 import { Waitlist } from "#web/registrations/attendees/line/Waitlist.tsx";
 import { ManualPaymentResult } from "#web/registrations/manual/ManualPaymentResult.tsx";
 import { OpenCardPayments } from "#web/registrations/manual/OpenCardPayments.tsx";
-import { RemovedParties } from "#web/registrations/persons/RemovedParties.tsx";
+import { onDemand } from "#web/ui/OnDemand.tsx";
 import { tableSizes } from "./attendee-list.ts";
 import { ConfirmedAttendees } from "./ConfirmedAttendees.tsx";
 import { DownloadLists } from "./DownloadLists.tsx";
@@ -21,6 +21,11 @@ import { confirmedIn, figuresOf, waitingIn } from "./figures.ts";
 import { ListTools } from "./ListTools.tsx";
 import { parseView, type View, viewQuery } from "./list-view.ts";
 import { type PartyAction, PartyDialog } from "./PartyDialog.tsx";
+
+// Only needed once a party was removed.
+const RemovedParty = onDemand(
+  async () => (await import("#web/registrations/persons/RemovedParty.tsx")).RemovedParty,
+);
 
 interface EventAttendeesProps {
   event: EventForMe;
@@ -36,6 +41,7 @@ export function EventAttendees({ event, all, isReading }: EventAttendeesProps) {
   usePrintedHeader(`${event.title} · ${dates.longDay(event.dateTime)}`);
   const view = parseView(new URLSearchParams(useSearch()));
   const [dealing, setDealing] = useState<PartyAction | null>(null);
+  const [removed, setRemoved] = useState<readonly AttendeeRegistration[]>([]);
   const confirmed = confirmedIn(all);
   const { data: tables = [] } = useQuery(tableSizes(event.id));
   const sums = sumTables({ ...event, tables }, attendeeRows(confirmed));
@@ -47,7 +53,14 @@ export function EventAttendees({ event, all, isReading }: EventAttendeesProps) {
     <>
       <ManualPaymentResult eventId={event.id} all={all} />
       <OpenCardPayments eventId={event.id} />
-      <RemovedParties eventId={event.id} />
+      {removed.map((party) => (
+        <RemovedParty
+          key={party.id}
+          eventId={event.id}
+          party={party}
+          onClose={() => setRemoved((all) => all.filter(({ id }) => id !== party.id))}
+        />
+      ))}
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <Figures figures={figuresOf(all, event.totalSeats)} free={event.availableSeats} />
         <div className="flex flex-wrap items-center gap-3 print:hidden">
@@ -57,7 +70,15 @@ export function EventAttendees({ event, all, isReading }: EventAttendeesProps) {
       <ListTools view={view} all={all} sums={sums} isReading={isReading} eventId={event.id} onChange={show} />
       <ConfirmedAttendees event={event} view={view} parties={confirmed} sums={sums} onDeal={setDealing} />
       <Waitlist event={event} view={view} parties={waitingIn(all)} onDeal={setDealing} />
-      {dealing && <PartyDialog action={dealing} all={all} event={event} onClose={() => setDealing(null)} />}
+      {dealing && (
+        <PartyDialog
+          action={dealing}
+          all={all}
+          event={event}
+          onRemoved={(party) => setRemoved((before) => [...before, party])}
+          onClose={() => setDealing(null)}
+        />
+      )}
     </>
   );
 }

@@ -14,11 +14,13 @@ import { hasPaidByCard, nameOf, owedBack } from "./party.ts";
 interface RemoveDialogProps {
   event: Pick<Event, "id" | "dateTime">;
   party: AttendeeRegistration;
+  /** A party that had seats is removed, and can be put back for a while. */
+  onRemoved?: (party: AttendeeRegistration) => void;
   onClose: () => void;
 }
 
 /** Asks before a registration is removed, and says what happens to its payment. */
-export function RemoveDialog({ event, party, onClose }: RemoveDialogProps) {
+export function RemoveDialog({ event, party, onRemoved, onClose }: RemoveDialogProps) {
   const removing = useRemoveRegistration(event.id);
   const [due, setDue] = useState<"ends" | "stays">("ends");
   // What goes back is for what is not due.
@@ -45,7 +47,12 @@ export function RemoveDialog({ event, party, onClose }: RemoveDialogProps) {
           <Button
             tone="danger"
             disabled={removing.isPending}
-            onClick={() => removing.mutate({ party, due }, { onSettled: onClose })}
+            onClick={() =>
+              removing.mutate(
+                { id: party.id, due },
+                { onSuccess: () => isConfirmed && onRemoved?.(party), onSettled: onClose },
+              )
+            }
           >
             {removing.isPending ? "Removing..." : "Remove"}
           </Button>

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import {
   type AttendeeRegistration,
   changeRegistration,
@@ -10,7 +10,6 @@ import {
 import { call } from "#web/platform/api/api.ts";
 import { useDates } from "#web/platform/chapter.ts";
 import type { Change } from "#web/registrations/attendees/edit/edit-form.ts";
-import { noteRemoved } from "#web/registrations/persons/put-back.ts";
 import { useToast } from "#web/ui/feedback/Toast.tsx";
 import { newerRegistration, useShowError } from "./attendee-errors.ts";
 import { useAttendeeList } from "./attendee-list.ts";
@@ -75,15 +74,13 @@ export function useCorrectContact(eventId: number) {
 
 /** Takes a registration off the lists (S-46). */
 export function useRemoveRegistration(eventId: number) {
-  const client = useQueryClient();
   const toast = useToast();
   const list = useAttendeeList(eventId);
   const tellTrouble = useShowError();
   return useMutation({
-    mutationFn: ({ party: { id }, due }: { party: AttendeeRegistration; due: "ends" | "stays" }) =>
+    mutationFn: ({ id, due }: { id: number; due: "ends" | "stays" }) =>
       call(removeRegistration, { params: { id }, query: { due } }),
-    onSuccess: (_, { party }) => {
-      noteRemoved(client, eventId, party);
+    onSuccess: () => {
       toast({ title: "Success", description: "Attendee removed successfully" });
       list.refresh();
     },
