@@ -755,13 +755,6 @@ const LIVES: readonly { since: string; until?: string; statements: readonly stri
     ],
   },
   {
-    since: "108_moved_parties.sql",
-    statements: [
-      `update registrations set came_from = 1, came_with_cents = 15000
-      where id = (select max(id) from registrations) and id <> 1`,
-    ],
-  },
-  {
     since: "111_told_tables.sql",
     statements: [
       "insert into told_tables (attendee_id, table_number, told_at) select min(id), 4, '2026-02-01' from attendees",
