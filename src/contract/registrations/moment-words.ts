@@ -6,7 +6,7 @@ export type MomentKind = (typeof MOMENTS)[number];
  * Emails that their readers can turn off (D-494): those at moments, and tables, which an officer sends with publishing
  * them (D-491).
  */
-export const OPTIONAL = [...MOMENTS, "tables"] as const;
+export const OPTIONAL = ["dishes", "tables", "day-before", "thank-you"] as const;
 export type OptionalKind = (typeof OPTIONAL)[number];
 
 /** What officers call each one, and when it goes by itself. */
@@ -20,6 +20,9 @@ export const MOMENT_WORDS: Record<MomentKind, { label: string; when: string }> =
 export function labelOfOptional(kind: OptionalKind): string {
   return kind === "tables" ? "Tables" : MOMENT_WORDS[kind].label;
 }
+
+/** Whom the email about tables reaches. */
+export const TABLES_SENTENCE = "everyone whose table is new or has changed";
 
 /** The usual text of the email about tables, which officers may change before it goes. */
 export const TABLES_TEXT = {

@@ -33,6 +33,8 @@ export type Addressed = {
   leftOut: string[];
   /** People who turned off emails of this kind. */
   turnedOff: string[];
+  /** Whom it reaches, in words. */
+  sentence: string;
 };
 
 /** What an email to one mailbox is made of. */
@@ -70,6 +72,7 @@ export async function addressDraft(
     subject,
     blocks,
     people: people.length,
+    sentence: sliceWords(draft.slice),
     turnedOff: meant.filter((one) => !people.includes(one)).map(({ name }) => name),
     ...recipientsOf(config, dinner, people),
   };
@@ -131,10 +134,10 @@ function choiceOf({ publicUrl }: Ctx["config"], { owners, choiceToken }: Sent): 
 
 /** What an officer sees of a draft before it is sent. */
 export function previewOf(config: Ctx["config"], addressed: Addressed, to?: string): CircularPreview {
-  const { draft, recipients, people, leftOut, turnedOff } = addressed;
+  const { sentence, recipients, people, leftOut, turnedOff } = addressed;
   const shown = recipients.find(({ address }) => address === to) ?? recipients[0];
   return {
-    sentence: sliceWords(draft.slice),
+    sentence,
     people,
     mailboxes: recipients.map(({ address, people: names }) => ({ address, people: [...names] })),
     leftOut,

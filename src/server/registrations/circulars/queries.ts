@@ -2,6 +2,7 @@ import { asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { sliceWords } from "#contract/registrations/circular-words.ts";
 import type { Circular } from "#contract/registrations/circulars.ts";
+import { TABLES_SENTENCE } from "#contract/registrations/moment-words.ts";
 import { members } from "#server/members/tables.ts";
 import type { Actor } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
@@ -54,7 +55,7 @@ async function read(tx: Tx, which: SQL): Promise<Circular[]> {
     id: row.id,
     subject: row.subject,
     body: row.body,
-    sentence: sliceWords(row.slice),
+    sentence: row.moment === "tables" ? TABLES_SENTENCE : sliceWords(row.slice),
     people: row.persons,
     mailboxes: row.mailboxes,
     moment: row.moment,

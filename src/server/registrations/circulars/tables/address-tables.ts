@@ -1,4 +1,5 @@
 import type { Draft, Slice } from "#contract/registrations/circulars.ts";
+import { TABLES_SENTENCE } from "#contract/registrations/moment-words.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { readUnwanting } from "#server/registrations/circulars/choices/queries.ts";
@@ -41,5 +42,9 @@ export async function addressTables(
     unwanting: await readUnwanting(tx, "tables"),
   });
   const addedTo = await eveningParts(config, tx, { ...addressed, now, showsTables: true });
-  return { ...addressed, recipients: addressed.recipients.map((one) => ({ ...one, added: addedTo(one) })) };
+  return {
+    ...addressed,
+    sentence: TABLES_SENTENCE,
+    recipients: addressed.recipients.map((one) => ({ ...one, added: addedTo(one) })),
+  };
 }

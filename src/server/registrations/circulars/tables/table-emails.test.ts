@@ -54,7 +54,8 @@ beforeEach(async () => {
 test("Publishing says how many would be emailed, and sends nothing by itself", async () => {
   await at(2, "Anna");
   await at(null, "Ben");
-  expect((await preview()).people).toBe(1);
+  const { people, sentence } = await preview();
+  expect([people, sentence]).toEqual([1, "everyone whose table is new or has changed"]);
   await publish();
   expect(await delivered()).toEqual(new Map());
 });
