@@ -425,7 +425,7 @@ test("a caller comes to another dinner instead: five clicks, seats and money fir
   await page.getByRole("button", { name: "Move to Another Dinner" }).click();
   const dialog = page.getByRole("dialog", { name: "Move to Another Dinner" });
   await dialog.getByLabel("Dinner").selectOption(String(other.id));
-  await expect(dialog.getByText("1 of 3 free seats at The Later Evening")).toBeVisible();
+  await expect(dialog.getByText("1 of 3 open seats at The Later Evening")).toBeVisible();
   await expect(dialog.getByText("New total: $180.00 (was $150.00)")).toBeVisible();
   await expectAccessible(page, "attendees, a party being moved");
   await dialog.getByRole("button", { name: "Move Party" }).click();

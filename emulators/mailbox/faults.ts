@@ -8,7 +8,7 @@ export const FaultsForm = z.strictObject({
   refuseTemporarily: z.int().min(0).optional(),
   /** Addresses that are refused, each with the reply, such as "550 5.1.1 User unknown"; replaces those before. */
   refuseRecipients: z.record(z.string(), z.string().regex(/^[45]\d\d .+$/)).optional(),
-  /** Addresses whose email is taken and comes back later, each with how; replaces those before. */
+  /** Addresses whose email is accepted and then returned, each with the kind of return; replaces earlier ones. */
   returnRecipients: z.record(z.string(), z.enum(RETURNS)).optional(),
 });
 

@@ -38,7 +38,7 @@ const Credit = OwnCredit.extend({
 });
 export type Credit = z.output<typeof Credit>;
 
-/** A member has at most this many in one answer. */
+/** Maximum number of credits in one response. */
 export const CREDITS_SHOWN = 200;
 
 /**

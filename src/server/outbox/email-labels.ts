@@ -8,7 +8,7 @@ const KINDS: Readonly<Record<string, string>> = {
   "party-payment-received": "Payment received by an officer",
   "payment-voided": "Recorded payment voided",
   "credit-granted": "Credit granted",
-  "credit-ending": "Credit that ends soon",
+  "credit-ending": "Credit expiring soon",
   "dues-paid": "Dues paid",
   "dues-received": "Dues received by an officer",
   "dues-reminder": "Dues reminder",

@@ -14,7 +14,7 @@ const returnedOf = (which: string) => `coalesce((select sum(t.amount) from manua
 /** What was returned of manual payment `p`, also to or as a credit. */
 export const MANUAL_RETURNED = returnedOf(RETURN_WAS_MADE);
 
-/** The money alone. */
+/** The part that was returned as money, without credits. */
 export const MONEY_RETURNED = returnedOf(`${RETURN_WAS_MADE} and t.method <> 'credit'`);
 
 const hasReturn = (which: string) =>

@@ -324,7 +324,7 @@ describe("the plan", () => {
     await openTables();
     await press("Publish");
     fireEvent.click(
-      await screen.findByRole("checkbox", { name: /^Email \d+ (person|people) where they’ll sit$/ }),
+      await screen.findByRole("checkbox", { name: /^Email \d+ (person their table|people their tables)$/ }),
     );
     await press(/^Publish and Send \d+ Emails?$/);
     await dialogsAreClosed();

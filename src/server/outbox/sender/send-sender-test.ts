@@ -41,7 +41,7 @@ export function senderTest(
     ...composeEmail(config, {
       salutation: "Hello,",
       paragraphs: [
-        "An officer sent this email from the portal to its own mailbox. The portal reads how it arrived and shows that under Outbox. No one needs to do anything.",
+        "A chapter officer sent this test from the portal to its own mailbox. The portal checks how it arrived and shows the result under Outbox. You don’t need to do anything.",
       ],
     }),
   };

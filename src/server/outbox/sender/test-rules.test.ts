@@ -36,22 +36,22 @@ test.each<[string, Partial<TestHeaders>, string, string]>([
     "signed for chapter.org",
   ],
   ["signature", { signatures: ["d=<b>; s=x"] }, "wrong", "It has no DKIM signature"],
-  ["results", {}, "good", "The mail server that received it accepted SPF, DKIM, and DMARC."],
+  ["results", {}, "good", "At the mail server that received it, the email passed SPF, DKIM, and DMARC."],
   [
     "results",
     { results: ["mx; spf=pass (not dkim=pass); dkim=fail; dmarc=none"] },
     "wrong",
-    "The mail server that received it accepted SPF, but did not accept DKIM and DMARC.",
+    "At the mail server that received it, the email passed SPF, but did not pass DKIM and DMARC.",
   ],
   [
     "results",
     { results: ["mx; spf=softfail"] },
     "wrong",
-    "The mail server that received it did not accept SPF.",
+    "At the mail server that received it, the email did not pass SPF.",
   ],
-  ["results", { results: ["mx; dkim=fail; dkim=pass"] }, "good", "accepted DKIM."],
-  ["results", { results: ["mx; dkim=pass; dkim=fail"] }, "good", "accepted DKIM."],
-  ["results", { results: ["mx; spf = pass", "other; dmarc=pass"] }, "good", "accepted SPF and DMARC."],
+  ["results", { results: ["mx; dkim=fail; dkim=pass"] }, "good", "passed DKIM."],
+  ["results", { results: ["mx; dkim=pass; dkim=fail"] }, "good", "passed DKIM."],
+  ["results", { results: ["mx; spf = pass", "other; dmarc=pass"] }, "good", "passed SPF and DMARC."],
   ["results", { results: [] }, "unknown", "doesn’t say what it checked"],
   ["results", { results: ["mx; none"] }, "unknown", "doesn’t say what it checked"],
   ["way", {}, "good", "It went through 2 mail servers and arrived after 12 seconds."],
@@ -62,7 +62,7 @@ test.each<[string, Partial<TestHeaders>, string, string]>([
     "1 mail server and arrived after 45 minutes",
   ],
   ["way", { received: ["by mx; someday"] }, "good", "It went through 1 mail server."],
-  ["way", { received: [] }, "unknown", "doesn’t say which way it came"],
+  ["way", { received: [] }, "unknown", "doesn’t show the route it took"],
 ])("%s of %o is %s: %s", (part, headers, state, sentence) => {
   expect(judge(part, headers)).toEqual([state, expect.stringContaining(sentence)]);
 });

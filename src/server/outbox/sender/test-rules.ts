@@ -93,11 +93,11 @@ function judgeResults({ headers: { results } }: TestFacts): Judged {
   const methods = [...found.keys()];
   const passed = methods.filter((method) => found.get(method) === "pass");
   const failed = methods.filter((method) => found.get(method) !== "pass");
-  const accepted = passed.length > 0 ? `accepted ${listed(passed)}` : "";
-  const rejected = failed.length > 0 ? `did not accept ${listed(failed)}` : "";
+  const accepted = passed.length > 0 ? `passed ${listed(passed)}` : "";
+  const rejected = failed.length > 0 ? `did not pass ${listed(failed)}` : "";
   return {
     state: failed.length === 0 ? "good" : "wrong",
-    sentence: `The mail server that received it ${[accepted, rejected].filter(Boolean).join(", but ")}.`,
+    sentence: `At the mail server that received it, the email ${[accepted, rejected].filter(Boolean).join(", but ")}.`,
     seen: results,
   };
 }
@@ -113,7 +113,7 @@ function judgeWay({ headers: { received }, sentAt }: TestFacts): Judged {
   if (received.length === 0) {
     return {
       state: "unknown",
-      sentence: "The mail server that received it doesn’t say which way it came.",
+      sentence: "The mail server that received it doesn’t show the route it took.",
       seen: [],
     };
   }

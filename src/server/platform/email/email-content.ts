@@ -10,7 +10,7 @@ export type Step = { what: string; text: string; action?: Link };
 /** Facts under a heading of their own, such as a receipt. */
 type Section = { heading: string; facts: readonly Fact[] };
 
-/** Its page, which needs the secret of this email; without one it is a preview. */
+/** A link to a page where readers choose; `token` is the secret of this email, null in a preview. */
 export type Choice = { label: string; page: string; token: string | null };
 
 /** Words of a text, in bold or with a link. */

@@ -91,9 +91,9 @@ describe("A credit as goodwill", () => {
     expect(await listed()).toMatchObject({ outstanding: "95.00", credits: [{ left: "95.00" }] });
     const [email] = await emails();
     expect(email?.text).toContain(
-      "You have a credit of $95.00 for the chapter’s dinners. Reason: A bad table",
+      "We’ve given you a credit of $95.00 toward the chapter’s dinners. Reason: A bad table",
     );
-    expect(email?.text).toContain("You can use it until March 10, 2027.");
+    expect(email?.text).toContain("You can use it through March 10, 2027.");
     expect(await file([2, 3, 4])).toEqual(["Credit Pieter Achterberg Credit"]);
     expect((await grant("95.00", {}, lars)).status).toBe(403);
     expect((await auditEntries(app)).map(({ action }) => action)).toContain("credit granted");
@@ -111,7 +111,7 @@ describe("A credit as goodwill", () => {
 
   test("may have no end, and is for members alone", async () => {
     expect((await grant("95.00", { expiresOn: null })).body.usableUntil).toBeNull();
-    expect((await emails())[0]?.text).toContain("It has no end.");
+    expect((await emails())[0]?.text).toContain("It never expires.");
     expect(
       (await as(olga, "POST /api/members/99999/credits", { amount: "1.00", eventId: null, ...TERMS })).status,
     ).toBe(404);
@@ -358,7 +358,7 @@ describe("The end of a credit", () => {
     await sweep();
     const told = (await emails()).filter(({ kind }) => kind === "credit-ending");
     expect(told).toHaveLength(1);
-    expect(told[0]?.text).toContain("until July 1, 2026. After that day it lapses.");
+    expect(told[0]?.text).toContain("through July 1, 2026. After that, it expires.");
     await on("2026-07-01");
     await sweep();
     expect(await mine()).toBe("95.00");

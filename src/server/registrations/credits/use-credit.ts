@@ -54,7 +54,7 @@ export const useCreditOfParty = action(officersEndpoint, async (ctx, { id, due: 
 
 type Using = { party: Pick<Party, "row" | "facts">; due: Cents };
 
-/** Unpaid seats are due whole, but for what a credit has paid; `amountDueOf` has only what confirmed parties owe. */
+/** Unpaid seats are due in full, less what a credit has paid; `amountDueOf` has only what confirmed parties owe. */
 async function dueOf(tx: Tx, { row, facts }: Pick<Party, "row" | "facts">): Promise<Cents> {
   if (row.status !== "pending") return amountDueOf(facts);
   return Math.max(0, centsOf(row.amount) - (await readPaidWithCredits(tx, row.id)));

@@ -11,14 +11,15 @@ type To = { memberId: number; firstName: string; email: string | null };
 /** A member has a credit (D-371). Null without an address. */
 export function creditGranted(config: Config, to: To, credit: Credit): ComposedEmail | null {
   const { reason, usableUntil, amount } = credit;
-  const end = usableUntil === null ? "It has no end." : `You can use it until ${formatDay(usableUntil)}.`;
+  const end =
+    usableUntil === null ? "It never expires." : `You can use it through ${formatDay(usableUntil)}.`;
   return toMember(config, to, {
     kind: "credit-granted",
     onceKey: `credit-granted:${credit.id}`,
     subject: `You have a credit of ${formatDollars(amount)}`,
     paragraphs: [
-      `You have a credit of ${formatDollars(amount)} for the chapter’s dinners. Reason: ${reason}`,
-      `${end} It is offered to you when you register. It is not paid out.`,
+      `We’ve given you a credit of ${formatDollars(amount)} toward the chapter’s dinners. Reason: ${reason}`,
+      `${end} We’ll offer it to you when you register. It can’t be paid out.`,
     ],
     credit,
   });
@@ -31,9 +32,9 @@ export function creditEnding(config: Config, to: To, credit: Credit): ComposedEm
   return toMember(config, to, {
     kind: "credit-ending",
     onceKey: `credit-ending:${credit.id}:${usableUntil}`,
-    subject: `Your credit of ${formatDollars(left)} ends on ${day}`,
+    subject: `Your credit of ${formatDollars(left)} expires on ${day}`,
     paragraphs: [
-      `You can use your credit of ${formatDollars(left)} for the chapter’s dinners until ${day}. After that day it lapses.`,
+      `You can use your credit of ${formatDollars(left)} for the chapter’s dinners through ${day}. After that, it expires.`,
     ],
     credit,
   });
@@ -57,7 +58,7 @@ function toMember(
     ...composeEmail(config, {
       salutation: salutation(to.firstName),
       paragraphs,
-      ...(from !== null && { facts: [["From", from]] as const }),
+      ...(from !== null && { facts: [["Dinner", from]] as const }),
       action: { label: "See the events", url: `${config.publicUrl}/events` },
     }),
   };

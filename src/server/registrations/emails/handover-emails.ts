@@ -148,7 +148,7 @@ export function partyMoved(
   const isOver = from.dinner.dateTime <= at;
   const off = isOver ? { attachments: [] } : offTheCalendar(config, to.email, from);
   const whose = companion
-    ? `${nameOf(companion.owner, "the owner")}’s registration, with your seat in it,`
+    ? `${nameOf(companion.owner, "the owner")}’s registration, which includes your seat,`
     : "your registration";
   const isTakenOff = off.attachments.length > 0;
   return {
@@ -165,7 +165,7 @@ export function partyMoved(
       paragraphs: [
         `A chapter officer moved ${whose} from ${from.dinner.title} to ${dinner.title}. We look forward to dining with you.`,
         ...(money ? [money] : []),
-        "Dietary needs moved with the party. Dishes, tables, and seating requests didn’t.",
+        "Your party’s dietary needs have moved with it. Dishes, tables, and seating requests haven’t.",
         IF_UNASKED,
       ],
       facts: [...whenAndWhere(config, dinner), ["Tickets", formatTickets(party)]],

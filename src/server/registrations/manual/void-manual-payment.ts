@@ -61,7 +61,7 @@ async function voidIt(
   }
   if (method === "credit" && isSeated && row.status === "pending") {
     throw conflict(
-      "These seats aren’t paid for yet. If you remove the party, or its time to pay ends, the credit is whole again.",
+      "These seats aren’t paid for yet. If you remove the party or its time to pay runs out, the credit will be restored.",
     );
   }
   const isErased = isDeletedMember({ firstName: row.contactFirstName, lastName: row.contactLastName });

@@ -152,7 +152,7 @@ export async function voidReceived(
     .where(inArray(manualPayments.id, ids));
 }
 
-/** Puts all that credits paid for a party back into them, as it is not paid so after all. Returns how much that is. */
+/** Puts everything that credits paid for a party back into them, because they don’t pay for it after all. Returns the sum. */
 export async function returnCreditsOf(
   by: By,
   tx: Tx,

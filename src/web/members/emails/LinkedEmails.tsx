@@ -78,8 +78,8 @@ function ReceiptsOnly({ isOn, isBusy, onChange }: ReceiptsOnlyProps) {
     <>
       <p>
         {isOn
-          ? "This address gets only receipts. Nothing else about your dinner is sent to it, not even a change of date."
-          : "This address gets emails about the dinner you’re coming to. You can ask for receipts only; then we can’t tell you if the dinner changes."}
+          ? "This address gets only receipts and emails about your own registration. We won’t send news of the dinner, even if it’s moved or called off."
+          : "This address gets emails about the dinner you’re coming to. If you choose receipts only, we won’t send news of the dinner, even if it’s moved or called off."}
       </p>
       <Button
         className="w-full"
@@ -98,7 +98,8 @@ function BrokenLink() {
     <div className="space-y-5">
       <h2 className="text-center text-2xl">This link doesn’t work</h2>
       <p>
-        Please use the link in a newer email, or log in and choose under <a href={paths.profile}>Profile</a>.
+        Please use the link in a newer email, or log in and choose your emails under{" "}
+        <a href={paths.profile}>Profile</a>.
       </p>
     </div>
   );

@@ -7,14 +7,14 @@ import { Checkbox } from "#web/ui/form/Checkbox.tsx";
 const WORDS: Record<OptionalKind, { label: string; about: string }> = {
   dishes: {
     label: "Dishes and answers",
-    about: "What we still need to know from you, three days before it’s due.",
+    about: "A reminder of anything we still need from you, three days before it’s due.",
   },
   "day-before": {
     label: "The day before",
     about: "Everything for the evening: the place, the hour, your table, and your dishes.",
   },
-  tables: { label: "Tables", about: "Where you sit, once the chapter has decided." },
-  "thank-you": { label: "Thank you", about: "A word of thanks on the day after." },
+  tables: { label: "Tables", about: "Where you’ll be sitting, once the tables are set." },
+  "thank-you": { label: "Thank you", about: "A word of thanks the day after the dinner." },
 };
 
 interface OptionalEmailsProps {
@@ -54,10 +54,10 @@ export function OptionalEmails({ unwanted, isBusy, onSave }: OptionalEmailsProps
         ))}
       </fieldset>
       <p className="text-soft">
-        Confirmations, receipts, offers of seats, changes to a dinner, and security emails are always sent.
+        We always send confirmations, receipts, seat offers, changes to a dinner, and security emails.
       </p>
       <Button type="submit" disabled={isBusy || !isChanged}>
-        {isBusy ? "Saving..." : "Save Emails"}
+        {isBusy ? "Saving..." : "Save Choices"}
       </Button>
     </form>
   );

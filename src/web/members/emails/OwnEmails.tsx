@@ -41,7 +41,7 @@ function useSaveEmails() {
     mutationFn: (unwanted: OptionalKind[]) => call(changeOwnEmails, { body: { unwanted } }),
     onSuccess: (answer) => {
       client.setQueryData(read(showOwnEmails).queryKey, answer);
-      toast({ title: "Emails Saved" });
+      toast({ title: "Choices Saved" });
     },
     onError: (error) =>
       toast({ title: "Not Saved", description: errorMessage(error, NOT_REACHED), variant: "destructive" }),

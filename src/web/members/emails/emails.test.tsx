@@ -21,12 +21,12 @@ test("A member turns off a kind of email on the profile, and reads what always c
   const record = { id, firstName, lastName, isMember: true, adminPrivileges: "none" };
   browse(app, "/profile#emails", { cookie: await sessionOf(app, { memberId: id }), record });
   const section = within(await screen.findByRole("region", { name: "Emails" }));
-  expect(await section.findByText(/Confirmations, receipts, offers of seats/)).toBeTruthy();
-  const save = section.getByRole<HTMLButtonElement>("button", { name: "Save Emails" });
+  expect(await section.findByText(/We always send confirmations/)).toBeTruthy();
+  const save = section.getByRole<HTMLButtonElement>("button", { name: "Save Choices" });
   expect(save.disabled).toBe(true);
   fireEvent.click(section.getByRole("checkbox", { name: /^The day before/ }));
   fireEvent.click(save);
-  await expect.poll(toastText).toContain("Emails Saved");
+  await expect.poll(toastText).toContain("Choices Saved");
   expect(await unwanted()).toEqual(["day-before"]);
 });
 
@@ -36,7 +36,7 @@ test("With the link in an email it is the same without a login", async () => {
   await aChoiceLink(app, { eventId, memberId: id, to: "anna@example.org", token: TOKEN });
   browse(app, `/member-login/emails#${TOKEN}`);
   fireEvent.click(await screen.findByRole("checkbox", { name: /^Thank you/ }));
-  await press("Save Emails");
+  await press("Save Choices");
   expect(await screen.findByText("Saved. Thank you.")).toBeTruthy();
   expect(await unwanted()).toEqual(["thank-you"]);
 });

@@ -76,7 +76,7 @@ const SENDER_PROBLEMS = {
 const MAILBOX_PROBLEMS: Record<NonNullable<Attention["mailbox"]>, string> = {
   login: "doesn’t accept the portal’s password",
   encryption: "can’t be reached over a secure connection",
-  folder: "lets the portal in, but not read or move its emails",
+  folder: "lets the portal log in, but not read or move emails",
   unreachable: "can’t be reached",
 };
 

@@ -71,7 +71,7 @@ function Finding({ finding: { part, state, sentence, seen } }: { finding: TestFi
       {seen.length > 0 && (
         <details className="mt-2 text-sm">
           <summary className="inline-flex min-h-11 cursor-pointer items-center text-soft">
-            {seen.length === 1 ? "As it arrived" : `The ${seen.length} lines as they arrived`}
+            {seen.length === 1 ? "Header as it arrived" : `${seen.length} headers as they arrived`}
           </summary>
           <ul className="space-y-2">
             {seen.map((text) => (

@@ -28,7 +28,7 @@ export const PARTS: Readonly<Record<SenderFinding["part"], { title: string; why:
 export const TEST_TITLES: Readonly<Record<TestFinding["part"], string>> = {
   signature: "Signature of the test",
   results: "What the mail server checked",
-  way: "Its way",
+  way: "Route",
 };
 
 /** How a finding is marked. */

@@ -29,7 +29,7 @@ test.each([
   ["voided", SENT, LATER, "$125.00 requested Nov 22, charge voided Nov 23"],
   ["to return", null, SOON, "$125.00 requested Nov 22, waiting for the treasurer to return it"],
   ["returned", SENT, SOON, "$125.00 requested Nov 22, returned by the treasurer Nov 23"],
-  ["credited", SENT, SOON, "$125.00 requested Nov 22, in your credit since Nov 23"],
+  ["credited", SENT, SOON, "$125.00 requested Nov 22, added to your credit Nov 23"],
   ["settled", SENT, SOON, "$125.00 requested Nov 22, refunded another way Nov 23"],
 ] as const)("a refund that is %s reads as one line with its dates (%s, %s)", (state, sentAt, now, line) => {
   expect(refundText({ ...REFUND, state, sentAt }, monthAndDay, now)).toBe(line);

@@ -17,7 +17,7 @@ export function refundText(
   const isOnItsWay = now.getTime() < Date.parse(arrivesBy);
   const on = dayOf(sentAt);
   if (state === "returned") return `${requested}, returned by the treasurer ${on}`;
-  if (state === "credited") return `${requested}, in your credit since ${on}`;
+  if (state === "credited") return `${requested}, added to your credit ${on}`;
   if (state === "settled") return `${requested}, refunded another way ${on}`;
   if (state === "voided") {
     return `${requested}, charge voided ${on}${isOnItsWay ? ", and will drop off your statement within a few days" : ""}`;

@@ -91,7 +91,7 @@ function WhatFollows({ from, to, preview }: { from: number; to: number; preview:
     <ul className="space-y-4">
       <Point
         icon={Armchair}
-        title={`${seats.after} of ${there.seatsFree} free ${there.seatsFree === 1 ? "seat" : "seats"} at ${there.title}`}
+        title={`${seats.after} of ${there.seatsFree} open ${there.seatsFree === 1 ? "seat" : "seats"} at ${there.title}`}
       >
         Their {seats.before === 1 ? "seat" : "seats"} here will go to the next party on the waitlist or become
         available to others.

@@ -19,8 +19,8 @@ export function RemovedParty({ eventId, party, onClose }: RemovedPartyProps) {
     <Alert role="status" className="mb-3 print:hidden">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <p>
-          {nameOf(party)}, registration #{party.id}, was removed. You can put it back for ten minutes, as long
-          as its seats are free and no money has gone back.
+          {nameOf(party)}, registration #{party.id}, was removed. You can put it back within ten minutes, as
+          long as its seats are still open and no money has been returned.
         </p>
         <Button
           tone="secondary"

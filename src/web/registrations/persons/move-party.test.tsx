@@ -38,7 +38,7 @@ describe("Move", () => {
     expect(within(topDialog()).getByRole<HTMLButtonElement>("button", { name: /Mov/ }).disabled).toBe(true);
     await choose(galaId);
     expect(within(topDialog()).getByRole("option", { name: /Gala/ }).textContent).toContain("(3 seats left)");
-    await waitFor(() => expect(topDialog().textContent).toContain("2 of 3 free seats at Gala"));
+    await waitFor(() => expect(topDialog().textContent).toContain("2 of 3 open seats at Gala"));
     expect(topDialog().textContent).toContain("New total: $390.00 (was $325.00)$65.00 is due.");
     expect(topDialog().textContent).toContain("The $325.00 that was paid will move with them.");
     expect(

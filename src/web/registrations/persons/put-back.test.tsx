@@ -27,7 +27,7 @@ test("A party that was removed is put back with one press", async () => {
   const { id } = await removed();
   expect(screen.getByText(/Anna Weber, registration #\d+, was removed\./)).toBeTruthy();
   await press("Put Back Anna Weber");
-  await waitFor(async () => expect(await toastText()).toContain("has the same seats and table as before."));
+  await waitFor(async () => expect(await toastText()).toContain("is registered again."));
   await screen.findByText("1 registration, 1 person");
   expect(screen.queryByText(/was removed\./)).toBeNull();
   const { rows } = await app.db.execute(sql`select removed_at from registrations where id = ${id}`);

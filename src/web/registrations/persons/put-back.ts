@@ -17,7 +17,7 @@ export function usePutBack(eventId: number) {
     onSuccess: (party) => {
       toast({
         title: "Registration Put Back",
-        description: `${nameOf(party)} has the same seats and table as before.`,
+        description: `${nameOf(party)} is registered again.`,
       });
     },
     onError: (error) => tellTrouble(error),

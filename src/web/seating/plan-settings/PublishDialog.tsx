@@ -29,7 +29,10 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
     // What could not be sent is said in the dialog, which stays open.
     const sent = await emails.send().catch(() => null);
     if (!sent) return;
-    toast({ title: "Emails on Their Way", description: `${emailsInTitle(sent.mailboxes)} will be sent.` });
+    toast({
+      title: "Emails on Their Way",
+      description: `We’re sending ${emailsInTitle(sent.mailboxes).toLowerCase()}.`,
+    });
     onClose();
   }
   async function showTables() {

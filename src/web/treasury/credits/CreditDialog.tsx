@@ -83,7 +83,7 @@ export function CreditDialog({ target, member, dinners = [], onClose }: CreditDi
       )}
       <Field
         label="Reason"
-        hint={`We’ll email it to ${member}.`}
+        hint="We’ll include it in our email to them."
         autoComplete="off"
         maxLength={NOTE_MAX}
         error={errors.reason?.message}
@@ -94,7 +94,7 @@ export function CreditDialog({ target, member, dinners = [], onClose }: CreditDi
       />
       {dinners.length > 0 && (
         <Select
-          label="About which dinner"
+          label="Related dinner"
           optional
           options={[{ value: "", label: "None" }, ...dinners]}
           {...register("eventId")}
@@ -102,13 +102,13 @@ export function CreditDialog({ target, member, dinners = [], onClose }: CreditDi
       )}
       {!hasNoEnd && (
         <DateField
-          label="Can be used until"
+          label="Good through"
           hint="At least 90 days from today."
           error={errors.expiresOn?.message}
           {...register("expiresOn")}
         />
       )}
-      <Checkbox label="Without an end" {...register("hasNoEnd")} />
+      <Checkbox label="Never expires" {...register("hasNoEnd")} />
     </FormDialog>
   );
 }

@@ -9,7 +9,7 @@ import { Button } from "#web/ui/Button.tsx";
 import { Table, TableCell, TableRow } from "#web/ui/Table.tsx";
 import { useWithdrawCredit } from "./credits.ts";
 
-const ENDED = { withdrawn: "withdrawn", lapsed: "lapsed", erased: "ended" } as const;
+const ENDED = { withdrawn: "withdrawn", lapsed: "expired", erased: "ended" } as const;
 
 /** Credits with what became of each; `hasMembers` if they are of more than one member. */
 export function CreditTable({
@@ -24,7 +24,7 @@ export function CreditTable({
     <>
       <Table
         label="Credits"
-        columns={["Granted", ...(hasMembers ? ["Member"] : []), "Reason", "Usable until", "Left", ""]}
+        columns={["Granted", ...(hasMembers ? ["Member"] : []), "Reason", "Good through", "Left", ""]}
       >
         {credits.map((credit) => (
           <CreditRow
@@ -82,8 +82,8 @@ function CreditRow({ credit, hasMembers, onWithdraw }: CreditRowProps) {
           ))}
         </div>
       </TableCell>
-      <TableCell label="Usable until" className="whitespace-nowrap">
-        {credit.usableUntil === null ? "No end" : calendarDay(credit.usableUntil)}
+      <TableCell label="Good through" className="whitespace-nowrap">
+        {credit.usableUntil === null ? "Never expires" : calendarDay(credit.usableUntil)}
       </TableCell>
       <TableCell label="Left" className="lining-nums tabular-nums">
         {left === amount ? formatMoney(left) : `${formatMoney(left)} of ${formatMoney(amount)}`}
@@ -109,9 +109,9 @@ function Withdraw({ credit, onClose }: { credit: Credit; onClose: () => void }) 
   const withdrawing = useWithdrawCredit(credit);
   return (
     <NoteDialog
-      title={`Withdraw ${formatMoney(credit.left)}?`}
-      description="What was used of it stays used. We won’t email the member."
-      label="Why do you withdraw it?"
+      title={`Withdraw ${formatMoney(credit.left)} of credit?`}
+      description="The part they’ve already used isn’t affected. We won’t email the member."
+      label="Why are you withdrawing it?"
       submit="Withdraw"
       saving={withdrawing}
       onSubmit={(reason) => withdrawing.mutate(reason, { onSuccess: onClose })}

@@ -30,10 +30,10 @@ test("What is to be returned to a member becomes a credit, which the Payments pa
   const item = await screen.findByRole("article", { name: /^Return \$150\.00/ });
   await press("Credit Instead", item);
   typeInto("Reason", "Pieter asked for it");
-  typeInto("Can be used until", "2026-04-01");
+  typeInto("Good through", "2026-04-01");
   await press("Grant Credit", topDialog());
   await waitFor(() => expect(topDialog().textContent).toContain("Enter a day at least 90 days from today"));
-  typeInto("Can be used until", "2027-04-01");
+  typeInto("Good through", "2027-04-01");
   await press("Grant Credit", topDialog());
   await waitFor(() => expect(toastText()).toContain("Pieter Achterberg has a credit of $150.00."));
   await dialogsAreClosed();
@@ -57,7 +57,7 @@ test("A full officer grants a credit on a member's page and withdraws it with a 
   await dialogsAreClosed();
   const row = (await within(part).findByText("The main course came too late")).closest("tr") as HTMLElement;
   await press(/^Withdraw the credit/, row);
-  typeInto("Why do you withdraw it?", "Granted twice");
+  typeInto("Why are you withdrawing it?", "Granted twice");
   await press("Withdraw", topDialog());
   await waitFor(() => expect(toastText()).toContain("$95.00 can no longer be used."));
   await dialogsAreClosed();

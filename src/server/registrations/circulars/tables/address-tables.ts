@@ -10,7 +10,7 @@ import { readToldTables } from "./queries.ts";
 
 export const TABLES_SLICE: Slice = { who: "coming", tables: [], owes: false, lacks: null };
 
-/** Those with a table that they were not told yet. */
+/** Only people who have a table and haven’t been told this one yet. */
 export function notToldYet(told: ReadonlyMap<number, number>): (people: Reached[]) => Reached[] {
   return (people) =>
     people.filter(
@@ -18,7 +18,7 @@ export function notToldYet(told: ReadonlyMap<number, number>): (people: Reached[
     );
 }
 
-/** Those who still sit where an email that waits says. */
+/** Only people who still sit at the table named in the waiting email. */
 export function stillThere(told: ReadonlyMap<number, number>): (people: Reached[]) => Reached[] {
   return (people) =>
     people.filter(

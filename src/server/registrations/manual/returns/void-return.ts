@@ -16,7 +16,7 @@ export const voidReturn = action(endpoint, (ctx, { id, reason: typed }) =>
       if (row.returnedAt === null) throw conflict("This has not been returned.");
       if (row.voidedAt !== null) throw conflict("This has already been undone.");
       if (row.method === "credit")
-        throw conflict("This is in the member’s credits, where it can be used or withdrawn.");
+        throw conflict("This became a credit, so it can’t be undone here. See the member’s credits.");
       const { manualPaymentId, amount, reason, isLowered } = row;
       const voidedBy = actorName(ctx.me);
       const voidReason = isErased ? ERASED_REASON : typed;

@@ -27,7 +27,7 @@ export function TableEmails({ emails, isAgain }: TableEmailsProps) {
           label={
             isAgain
               ? `Email ${people === 1 ? "1 person whose table is" : `${people} people whose tables are`} new or changed`
-              : `Email ${people === 1 ? "1 person" : `${people} people`} where they’ll sit`
+              : `Email ${people === 1 ? "1 person their table" : `${people} people their tables`}`
           }
         />
       )}

@@ -22,8 +22,8 @@ export function CreditChoice({ left, amount, isChosen, onChoose }: CreditChoiceP
       {isChosen && (
         <p role="status" className="mt-1.5 ml-8 text-sm text-soft">
           {rest > 0
-            ? `${formatCents(rest)} is left to pay by card.`
-            : `It covers everything, so we’ll confirm your seats at once.${rest < 0 ? ` ${formatCents(-rest)} stays in your credit.` : ""}`}
+            ? `You’ll pay the remaining ${formatCents(rest)} by card.`
+            : `It covers everything, so we’ll confirm your seats right away.${rest < 0 ? ` You’ll have ${formatCents(-rest)} of credit left.` : ""}`}
         </p>
       )}
     </div>

@@ -16,14 +16,14 @@ export function MyCredit() {
       <h2 id={headingId} className="text-2xl lining-nums">
         Your credit: {formatMoney(data.left)}
       </h2>
-      <p className="mt-1 text-soft">You can use it when you register for a dinner. It is not paid out.</p>
+      <p className="mt-1 text-soft">You can use it when you register for a dinner. It can’t be paid out.</p>
       <ul className="mt-3 space-y-1">
         {data.credits.map(({ id, left, from, usableUntil }) => (
           <li key={id} className="tabular-nums">
             {[
               formatMoney(left),
               from && `from ${from}`,
-              usableUntil === null ? "without an end" : `until ${calendarDay(usableUntil)}`,
+              usableUntil === null ? "never expires" : `good through ${calendarDay(usableUntil)}`,
             ]
               .filter(Boolean)
               .join(", ")}

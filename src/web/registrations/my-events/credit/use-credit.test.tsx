@@ -37,7 +37,7 @@ test("A credit is offered unticked, and the card page is for the rest", async ()
   const box = await choice("$95.00");
   expect(box.checked).toBe(false);
   fireEvent.click(box);
-  expect(screen.getByText("$55.00 is left to pay by card.")).toBeTruthy();
+  expect(screen.getByText("You’ll pay the remaining $55.00 by card.")).toBeTruthy();
   await submit("Proceed to Payment");
   await waitFor(() => expect(document.querySelector("form[hidden]")).not.toBeNull());
   expect(await mine()).toEqual([{ status: "pending", paid: "95.00" }]);
@@ -48,12 +48,12 @@ test("A credit is offered unticked, and the card page is for the rest", async ()
 test("A credit that covers everything confirms the seats at once, and My Events has what is left", async () => {
   await openForm(200);
   fireEvent.click(await choice("$200.00"));
-  expect(screen.getByText(/It covers everything.*\$50\.00 stays in your credit\./)).toBeTruthy();
+  expect(screen.getByText(/It covers everything.*You’ll have \$50\.00 of credit left\./)).toBeTruthy();
   await submit("Confirm Seats");
-  await waitFor(() => toastSays("Seats Confirmed", "Your credit paid $150.00. Nothing is left to pay."));
+  await waitFor(() => toastSays("Paid in Full", "Your credit paid $150.00. Nothing is left to pay."));
   expect(await mine()).toEqual([{ status: "confirmed", paid: "150.00" }]);
   const card = await screen.findByRole("region", { name: "Your credit: $50.00" });
-  expect(within(card).getByRole("listitem").textContent).toBe("$50.00, until January 1, 2099");
+  expect(within(card).getByRole("listitem").textContent).toBe("$50.00, good through January 1, 2099");
 });
 
 test("An unpaid party is paid with it under My Events", async () => {

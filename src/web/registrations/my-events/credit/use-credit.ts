@@ -30,7 +30,7 @@ export function isCovered({ due }: Used): boolean {
 export function creditUsed({ used, due }: Used): ToastText {
   const isAll = Number(due) === 0;
   return {
-    title: isAll ? "Seats Confirmed" : "Credit Used",
+    title: isAll ? "Paid in Full" : "Credit Used",
     description: isAll
       ? `Your credit paid ${formatMoney(used)}. Nothing is left to pay.`
       : `Your credit paid ${formatMoney(used)}. ${formatMoney(due)} is left to pay.`,

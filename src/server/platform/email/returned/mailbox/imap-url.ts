@@ -26,7 +26,7 @@ export function whyNotImapUrl(text: string): string | null {
   const mailbox = readImapUrl(text);
   if (!mailbox) return FORM;
   return mailbox.folder.toLowerCase() === READ_FOLDER.toLowerCase()
-    ? `must name another folder than ${READ_FOLDER}, to which reports are moved once they are read`
+    ? `must name a folder other than ${READ_FOLDER}, where reports are moved once they are read`
     : null;
 }
 

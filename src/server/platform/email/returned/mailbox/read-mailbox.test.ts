@@ -182,7 +182,7 @@ describe("the mailbox of returned emails", () => {
     expect((await folders()).INBOX).toEqual(["Hello"]);
   });
 
-  it("numbers its emails otherwise: it is read from the beginning, and nothing counts twice", async () => {
+  it("is read from the beginning once its emails are renumbered; nothing counts twice", async () => {
     const asked: number[] = [];
     const numbering =
       (shift: number): Open =>
@@ -286,7 +286,7 @@ describe("a mailbox that can't be read", () => {
     expect(await job?.isDue?.(later(10))).toBe(true);
   });
 
-  it("because the portal stops has no fault", async () => {
+  it("because the portal is stopping is not reported", async () => {
     await returned("one");
     const stop = new AbortController();
     const open: Open = async (...args) => {

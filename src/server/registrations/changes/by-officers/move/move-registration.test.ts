@@ -183,7 +183,7 @@ describe("A party that moves to another dinner", () => {
     expect(there.attendees.map(({ memberId }) => memberId)).toEqual([anna.id, minh.id]);
     const emails = await rowsOf(sql`select recipient, body_text as text from outbox order by id`);
     expect(emails.map(({ recipient }) => recipient)).toEqual(["anna@example.org", "minh@example.org"]);
-    expect(emails[1]?.text).toContain("moved Anna Weber’s registration, with your seat in it,");
+    expect(emails[1]?.text).toContain("moved Anna Weber’s registration, which includes your seat,");
     expect(emails[1]?.text).not.toContain("is due");
   });
 
@@ -348,7 +348,7 @@ describe("The money of a party that moves", () => {
     expect(await moved(id, picnic)).toMatchObject({ status: "confirmed", amount: "200.00" });
   });
 
-  it("that arrives at a page of before is that of the party where it is", async () => {
+  it("that arrives through an earlier card page follows the party to its new dinner", async () => {
     const id = await byCheck({ status: "unpaid", paymentMethod: null, paymentType: "online" });
     const page = await as(anna, "POST /api/payment/create-hosted-page", { registrationId: id });
     await shop.pay(page.body.token);
@@ -389,7 +389,7 @@ describe("A party stays where it is", () => {
     const id = await byCheck();
     await app.db.execute(sql`update events set total_seats = 1 where id = ${gala}`);
     expect((await preview(id, gala)).body.message).toBe(
-      "Not enough seats available. Gala has 1 free seat, and this party needs 2.",
+      "Not enough seats available. Gala has 1 seat left, and this party needs 2.",
     );
   });
 

@@ -25,7 +25,7 @@ export function whyNotMove(
     return conflict(`A party can have up to ${MANUAL_GUEST_TICKETS_MAX} guest tickets.`);
   const [needs, free] = [ticketsOf(party), Math.max(0, seatsFree(to))];
   if (needs <= free) return null;
-  const has = free === 0 ? "no free seats" : free === 1 ? "1 free seat" : `${free} free seats`;
+  const has = free === 0 ? "no seats left" : free === 1 ? "1 seat left" : `${free} seats left`;
   return conflict(`Not enough seats available. ${to.title} has ${has}, and this party needs ${needs}.`);
 }
 

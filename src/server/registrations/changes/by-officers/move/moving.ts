@@ -44,7 +44,7 @@ export type Moving = {
   /** What was paid and counts, which moves with it. */
   kept: Cents;
   goesBack: Cents;
-  /** Whether it had nothing to pay, and has there. */
+  /** Whether it had nothing to pay here but does there. */
   owes: boolean;
   /** What its owner reads about the money. */
   sentence: string;
@@ -81,7 +81,7 @@ export async function findMoving(
   return { ...moving, told: mailboxesOf(owner, companions), sentence: moneySentence(moving) };
 }
 
-/** No one of the party may have a place there, nor its owner a registration (D-022). */
+/** Refuses if anyone in the party has a place there, or if its owner has a registration (D-022). */
 export async function whyNotComeTwice(
   tx: Tx,
   eventId: number,
