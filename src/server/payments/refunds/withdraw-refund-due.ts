@@ -18,7 +18,19 @@ export async function withdrawRefundDue(
   registrationId: number,
   { amount, reason, actor, now }: RefundDue,
 ): Promise<Cents> {
-  const due = await tx
+  const due = await readLoweredDue(tx, registrationId);
+  let remaining = amount;
+  for (const refund of due) {
+    const less = Math.min(remaining, centsOf(refund.amount));
+    if (less > 0) await lower(tx, refund, { amount: less, reason, actor, now });
+    remaining -= less;
+  }
+  return remaining;
+}
+
+/** The unsent or failed refunds that a lowered registration amount caused, the newest first. */
+export function readLoweredDue(tx: Tx, registrationId: number): Promise<Refund[]> {
+  return tx
     .select()
     .from(paymentRefunds)
     .where(
@@ -28,13 +40,14 @@ export async function withdrawRefundDue(
       ),
     )
     .orderBy(desc(paymentRefunds.id));
-  let remaining = amount;
-  for (const refund of due) {
-    const less = Math.min(remaining, centsOf(refund.amount));
-    if (less > 0) await lower(tx, refund, { amount: less, reason, actor, now });
-    remaining -= less;
-  }
-  return remaining;
+}
+
+/** What a lowered amount caused is withdrawn with the registration that its party has now; the payments are locked. */
+export async function carryLowered(tx: Tx, { from, to }: { from: number; to: number }): Promise<void> {
+  await tx
+    .update(paymentRefunds)
+    .set({ loweredRegistrationId: to })
+    .where(eq(paymentRefunds.loweredRegistrationId, from));
 }
 
 /** Withdraws these refunds, none of which was sent. The caller has locked the payments. */

@@ -96,14 +96,8 @@ export async function withdrawReturnsDue(
   tx: Tx,
   { registrationId, amount, reason }: { registrationId: number; amount: Cents; reason: string },
 ): Promise<void> {
-  const due = await tx
-    .select({ row: manualReturns })
-    .from(manualReturns)
-    .innerJoin(manualPayments, eq(manualPayments.id, manualReturns.manualPaymentId))
-    .where(and(eq(manualPayments.registrationId, registrationId), eq(manualReturns.isLowered, true), IS_DUE))
-    .orderBy(desc(manualReturns.id));
   let remaining = amount;
-  for (const { row } of due) {
+  for (const row of await readLoweredReturnsDue(tx, registrationId)) {
     const less = Math.min(remaining, centsOf(row.amount));
     if (less <= 0) return;
     const left = centsOf(row.amount) - less;
@@ -114,6 +108,17 @@ export async function withdrawReturnsDue(
     await auditWithdrawn(tx, row, { registrationId, left, reason, actor, now });
     remaining -= less;
   }
+}
+
+/** What a lowered amount made due and officers have not returned, the newest first. */
+export async function readLoweredReturnsDue(tx: Tx, registrationId: number): Promise<ManualReturn[]> {
+  const due = await tx
+    .select({ row: manualReturns })
+    .from(manualReturns)
+    .innerJoin(manualPayments, eq(manualPayments.id, manualReturns.manualPaymentId))
+    .where(and(eq(manualPayments.registrationId, registrationId), eq(manualReturns.isLowered, true), IS_DUE))
+    .orderBy(desc(manualReturns.id));
+  return due.map(({ row }) => row);
 }
 
 /** Withdraws what is due of payments that are voided. 409 if some of one was returned, which cannot have been received. */

@@ -3,8 +3,8 @@ import { type Cents, centsOf, moneyOf } from "#contract/values/cents.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import { amountWithout } from "#server/registrations/changes/refunds/change-rules.ts";
-import { refundLoweredAmount } from "#server/registrations/changes/refunds/refund-lowered-amount.ts";
+import { amountWithout, countsFor } from "#server/registrations/changes/refunds/change-rules.ts";
+import { factsAt, refundLoweredAmount } from "#server/registrations/changes/refunds/refund-lowered-amount.ts";
 import { nextUpdatedAt } from "#server/registrations/parties/next-updated-at.ts";
 import type { Registration } from "#server/registrations/parties/queries.ts";
 import { confirmRegistration } from "#server/registrations/seats/taking/confirm-registration.ts";
@@ -40,7 +40,8 @@ export async function reprice(
   const after = amountAt(party, { from: person.priceCents, to: price.cents });
   const amount = moneyOf(after.amount);
   const isOther = amount !== row.amount;
-  const owes = startsToOwe(party, after.amount);
+  const facts = await factsAt(tx, party, after.amount);
+  const owes = startsToOwe(party, facts);
   if (isOther) await closeStalePage(tx, row, now);
   await tx
     .update(attendees)
@@ -90,7 +91,7 @@ export async function reprice(
   // With nothing left to pay, no payment would ever confirm it, and its seats would be lost with the hold (S-24).
   if (row.status === "pending" && after.amount === 0)
     await confirmRegistration(ctx, tx, { row: { ...row, ...written }, actor: actorName(me) });
-  const changed = { row: { ...row, ...written }, facts: { ...party.facts, amount } };
+  const changed = { row: { ...row, ...written }, facts };
   if (owes) await letPayLater(ctx, tx, changed);
   else await settlePayLater(ctx, tx, changed);
 }
@@ -99,10 +100,10 @@ function ticketsIn({ memberTickets, guestTickets }: Pick<Registration, "memberTi
   return { memberTickets, guestTickets };
 }
 
-/** Whether a party that had nothing to pay has now: it pays later, since no payment of it is known (094). */
-export function startsToOwe({ row, how }: Pick<Party, "row" | "how">, amount: Cents): boolean {
+/** Whether a party that had nothing to pay has now (`after`): it pays later, since no payment of it is known (094). */
+export function startsToOwe({ row, how }: Pick<Party, "row" | "how">, after: Party["facts"]): boolean {
   const isFree = row.status === "confirmed" && centsOf(row.amount) === 0;
-  return isFree && how.paymentMethod !== "complimentary" && amount > 0;
+  return isFree && how.paymentMethod !== "complimentary" && centsOf(after.amount) > countsFor(after);
 }
 
 /** What a party pays after the price of one of its persons changes; a waived party still pays nothing. */

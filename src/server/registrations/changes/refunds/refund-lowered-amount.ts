@@ -1,11 +1,11 @@
 import { type Cents, centsOf, moneyOf } from "#contract/values/cents.ts";
 import { formatDollars } from "#contract/values/dollars.ts";
-import { withdrawRefundDue } from "#server/payments/refunds/withdraw-refund-due.ts";
+import { readLoweredDue, withdrawRefundDue } from "#server/payments/refunds/withdraw-refund-due.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import type { Party } from "#server/registrations/changes/by-officers/lock-party.ts";
 import type { OwnParty } from "#server/registrations/changes/own/lock-own-party.ts";
-import { withdrawReturnsDue } from "#server/registrations/parties/manual-returns.ts";
+import { readLoweredReturnsDue, withdrawReturnsDue } from "#server/registrations/parties/manual-returns.ts";
 import { countsFor, type PartyFacts, staysPaid } from "./change-rules.ts";
 import { giveBack } from "./give-back.ts";
 import type { readMoneyOf } from "./lock-card-payment.ts";
@@ -32,6 +32,22 @@ export async function refundLoweredAmount(
     const reason = `The amount for ${event.title} was lowered ${change}.`;
     await giveBack(tx, paid, { ...debt, amount: owed, reason });
   }
+}
+
+/** What a locked party has paid once its amount is this: if it is raised, what was to go back and was not sent counts again. */
+export async function factsAt(
+  tx: Tx,
+  { row, facts }: Pick<Party, "row" | "facts">,
+  amount: Cents,
+): Promise<PartyFacts> {
+  const by = Math.max(0, amount - centsOf(row.amount));
+  const sumOf = (due: readonly { amount: string }[]) =>
+    due.reduce((sum, one) => sum + centsOf(one.amount), 0);
+  const card = Math.min(by, sumOf(await readLoweredDue(tx, row.id)));
+  const manual = Math.min(by - card, sumOf(await readLoweredReturnsDue(tx, row.id)));
+  const paidByCard = facts.paidByCard + card;
+  const receivedManually = facts.receivedManually + manual;
+  return { ...facts, amount: moneyOf(amount), paidByCard, receivedManually };
 }
 
 /** What goes back if an amount is lowered: what was paid above the new one. */

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { carryPayments } from "#server/payments/open-payment.ts";
+import { carryLowered } from "#server/payments/refunds/withdraw-refund-due.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { carryManualPayments } from "#server/registrations/parties/manual-payments.ts";
 import { readKept } from "#server/registrations/parties/queries.ts";
@@ -11,6 +12,7 @@ import { manualRegistrations, registrations } from "#server/registrations/tables
  */
 export async function carryMoney(tx: Tx, { from, to }: { from: number; to: number }): Promise<void> {
   await carryPayments(tx, { purpose: "registration", from, to });
+  await carryLowered(tx, { from, to });
   await tx
     .update(manualRegistrations)
     .set({ registrationId: to })

@@ -1,12 +1,13 @@
 import { eq } from "drizzle-orm";
 import { SET_BY_OFFICER } from "#contract/registrations/attendees/attendees.ts";
-import { moneyOf } from "#contract/values/cents.ts";
+import { centsOf, moneyOf } from "#contract/values/cents.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { closeStalePage } from "#server/registrations/changes/by-officers/close-stale-page.ts";
 import { letPayLater, settlePayLater } from "#server/registrations/changes/by-officers/pay-later.ts";
 import { giveBack } from "#server/registrations/changes/refunds/give-back.ts";
+import { refundLoweredAmount } from "#server/registrations/changes/refunds/refund-lowered-amount.ts";
 import { endComplimentary, recordManualPayment } from "#server/registrations/parties/manual-payments.ts";
 import { nextUpdatedAt } from "#server/registrations/parties/next-updated-at.ts";
 import { withTheirNames } from "#server/registrations/parties/party-names.ts";
@@ -29,7 +30,7 @@ import { readChaptersMoney } from "./queries.ts";
  */
 export async function moveParty(ctx: Ctx, tx: Tx, moving: Moving): Promise<Registration> {
   const { now, me } = ctx;
-  const { party, to, isWaived, goesBack, amount } = moving;
+  const { party, to, isWaived, goesBack, amount, facts } = moving;
   const { row, event } = party;
   const by = { actor: actorName(me), now };
   await closeStalePage(tx, row, now);
@@ -47,6 +48,8 @@ export async function moveParty(ctx: Ctx, tx: Tx, moving: Moving): Promise<Regis
       updatedAt: nextUpdatedAt(row, now),
     })
     .where(eq(registrations.id, row.id));
+  // Before it is carried, as what goes back for a lowered amount names the registration of that amount.
+  if (amount > centsOf(row.amount)) await refundLoweredAmount(ctx, tx, { party, amount: moneyOf(amount) });
   await carryMoney(tx, { from: row.id, to: there.id });
   await carryRest(tx, { from: row.id, to: there.id });
   if (isWaived)
@@ -76,7 +79,7 @@ export async function moveParty(ctx: Ctx, tx: Tx, moving: Moving): Promise<Regis
       ...(moving.owes && { status: "unpaid" }),
     },
   });
-  const changed = { row: there, facts: { ...party.facts, amount: moneyOf(amount) } };
+  const changed = { row: there, facts };
   if (moving.owes) await letPayLater(ctx, tx, changed);
   else await settlePayLater(ctx, tx, changed);
   const isOwnOfferLeft = await leaveOwnLine(tx, there, now);

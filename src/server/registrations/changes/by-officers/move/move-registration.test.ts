@@ -82,6 +82,9 @@ const listed = async (eventId: number): Promise<AttendeeRegistration[]> =>
 async function rowsOf(statement: ReturnType<typeof sql>) {
   return (await app.db.execute<Record<string, unknown>>(statement)).rows;
 }
+const refundsDue = () => rowsOf(sql`select amount from payment_refunds where status = 'due'`);
+const returnsDue = () =>
+  rowsOf(sql`select amount from manual_returns where returned_at is null and dismissed_at is null`);
 /** What each dinner has in the bookkeeper's file, by kind. */
 async function fileLines(): Promise<string[]> {
   const ask = { cookie: olga.cookie };
@@ -286,18 +289,52 @@ describe("The money of a party that moves", () => {
     ]);
   });
 
-  it("of which a part is going back is only what stays", async () => {
+  it("of which a part is going back counts again for a higher amount", async () => {
     const id = await byCheck();
     await as(olga, `PATCH /api/registrations/${id}`, { amount: "300.00" });
+    expect((await preview(id, gala)).body.sentence).toContain("$40.00 is due.");
     const there = await moved(id, gala);
-    // The adjustment of -$25.00 stays with the party: $390.00 - $25.00 - $300.00.
-    expect(there).toMatchObject({ amount: "365.00", amountDue: "65.00" });
+    // The adjustment of -$25.00 stays with the party: $390.00 - $25.00 - $325.00.
+    expect(there).toMatchObject({ amount: "365.00", amountDue: "40.00" });
     expect(await fileLines()).toEqual([
       "Spring Dinner Payment 325",
       "Gala Moved in 325",
       "Spring Dinner Moved out -325",
     ]);
-    expect(await rowsOf(sql`select amount from manual_returns`)).toEqual([{ amount: "25.00" }]);
+    expect(await returnsDue()).toEqual([]);
+  });
+
+  it("is all paid again if the party moves to a cheaper dinner by mistake and comes back", async () => {
+    const id = await byCard();
+    const there = await moved(id, picnic);
+    expect(await refundsDue()).toEqual([{ amount: "125.00" }]);
+    expect((await preview(there.id, dinner)).body).toMatchObject({
+      goesBack: "0.00",
+      sentence: "There is nothing more to pay.",
+      follows: expect.arrayContaining(["The $325.00 that was paid will move with them."]),
+    });
+    expect(await moved(there.id, dinner)).toMatchObject({ amount: "325.00", amountDue: "0.00" });
+    expect(await refundsDue()).toEqual([]);
+  });
+
+  it("that was to go back to the card counts again wherever its amount is raised", async () => {
+    const id = await byCard();
+    await as(olga, `PATCH /api/registrations/${id}`, { amount: "225.00" });
+    expect((await preview(id, gala)).body.sentence).toBe("There is nothing more to pay.");
+    const there = await moved(id, gala);
+    expect(there).toMatchObject({ amount: "290.00", amountDue: "0.00" });
+    expect(await refundsDue()).toEqual([{ amount: "35.00" }]);
+    const raised = await as(olga, `PATCH /api/registrations/${there.id}`, { amount: "400.00" });
+    expect(raised.body).toMatchObject({ amountDue: "75.00" });
+    expect(await refundsDue()).toEqual([]);
+  });
+
+  it("counts for a party that had nothing to pay while it was to go back", async () => {
+    const id = await byCheck();
+    await as(olga, `PATCH /api/registrations/${id}`, { amount: "0.00" });
+    expect((await preview(id, gala)).body.sentence).toBe("There is nothing more to pay.");
+    expect(await moved(id, gala)).toMatchObject({ amount: "65.00", amountDue: "0.00", status: "confirmed" });
+    expect(await returnsDue()).toEqual([{ amount: "260.00" }]);
   });
 
   it("that a party owes stays what it owes, with the day and the link", async () => {

@@ -12,13 +12,12 @@ import type { Party } from "#server/registrations/changes/by-officers/lock-party
 import { lockSeated } from "#server/registrations/changes/by-officers/lock-seated.ts";
 import { whyNotOwnTwo } from "#server/registrations/changes/by-officers/owner/heir.ts";
 import { whyNotHeld } from "#server/registrations/changes/by-officers/owner/owner-rules.ts";
-import { dueAt } from "#server/registrations/changes/by-officers/persons/adding.ts";
 import { whyNotWrittenOff } from "#server/registrations/changes/by-officers/persons/person-rules.ts";
 import { previewOf } from "#server/registrations/changes/by-officers/persons/preview-of.ts";
 import { hasWriteOff, readVenueTold } from "#server/registrations/changes/by-officers/persons/queries.ts";
 import { startsToOwe } from "#server/registrations/changes/by-officers/reprice.ts";
-import { countsFor } from "#server/registrations/changes/refunds/change-rules.ts";
-import { loweredBack } from "#server/registrations/changes/refunds/refund-lowered-amount.ts";
+import { amountDueOf, countsFor } from "#server/registrations/changes/refunds/change-rules.ts";
+import { factsAt, loweredBack } from "#server/registrations/changes/refunds/refund-lowered-amount.ts";
 import { backInWords } from "#server/registrations/changes/refunds/ways-back.ts";
 import { mailboxesOf } from "#server/registrations/emails/companion-emails.ts";
 import { dueAfterChange, dueLater } from "#server/registrations/emails/due-words.ts";
@@ -41,7 +40,9 @@ export type Moving = {
   isWaived: boolean;
   /** What it pays there. */
   amount: Cents;
-  /** What was paid and counts, which moves with it. */
+  /** What it has paid at the new amount. */
+  facts: Party["facts"];
+  /** What of it counts, which moves with it. */
   kept: Cents;
   goesBack: Cents;
   /** Whether it had nothing to pay here but does there. */
@@ -61,7 +62,7 @@ export async function findMoving(
   const both = [found?.eventId ?? eventId, eventId].sort((one, other) => one - other);
   for (const one of both) await lockEventRow(tx, one);
   const party = await lockSeated(ctx, tx, id);
-  const { row, how, facts } = party;
+  const { row, how } = party;
   const to = await lockEvent(tx, eventId);
   const people = await lockRows(tx, attendees, { where: eq(attendees.registrationId, row.id) });
   const owner = await readContact(tx, row.id);
@@ -73,10 +74,11 @@ export async function findMoving(
   if (refusal) throw refusal;
   const isWaived = how.paymentMethod === "complimentary";
   const amount = amountThere(pricesOf(people, to.prices), { ...row, isWaived });
+  const facts = await factsAt(tx, party, amount);
   const kept = countsFor(facts);
   const goesBack = loweredBack(facts, { from: row.amount, to: moneyOf(amount) });
-  const owes = startsToOwe(party, amount);
-  const moving = { party, to, owner, people, isWaived, amount, kept, goesBack, owes };
+  const owes = startsToOwe(party, facts);
+  const moving = { party, to, owner, people, isWaived, amount, facts, kept, goesBack, owes };
   const companions = (await readCompanions(tx, [row.id])).get(row.id) ?? [];
   return { ...moving, told: mailboxesOf(owner, companions), sentence: moneySentence(moving) };
 }
@@ -97,12 +99,14 @@ export async function whyNotComeTwice(
 
 function moneySentence({
   party,
+  facts,
+  kept,
   amount,
   goesBack,
   owes,
-}: Pick<Moving, "party" | "amount" | "goesBack" | "owes">): string {
-  if (goesBack > 0) return backInWords(party.facts, { back: goesBack });
-  const due = owes ? amount : dueAt(party, amount);
+}: Pick<Moving, "party" | "facts" | "kept" | "amount" | "goesBack" | "owes">): string {
+  if (goesBack > 0) return backInWords(facts, { back: goesBack });
+  const due = owes ? amount - kept : amountDueOf(facts);
   if (due === 0) return "There is nothing more to pay.";
   return party.row.paysLaterSince === null ? dueAfterChange(due) : dueLater({ due, payBy: party.row.payBy });
 }

@@ -114,7 +114,7 @@ function moneySentence(added: Added, price: Cents, paid: Paid): string {
 const NOTHING_MORE = "There is nothing more to pay.";
 
 /** What the list and the door show as due if the party's amount is this. */
-export function dueAt({ facts }: Pick<Party, "facts">, amount: Cents): Cents {
+function dueAt({ facts }: Pick<Party, "facts">, amount: Cents): Cents {
   return amountDueOf({ ...facts, amount: moneyOf(amount) });
 }
 

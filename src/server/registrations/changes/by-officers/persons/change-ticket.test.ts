@@ -140,6 +140,17 @@ describe("Another kind of ticket", () => {
     expect(rows).toEqual([{ amount: "25.00", status: "due" }]);
   });
 
+  it("that is a mistake and is changed back costs nothing more while the money has not left", async () => {
+    const before = await paidByCard(WITH_GUEST);
+    await change(before, "member");
+    const now = await party(before.id);
+    const read = (await preview(now, { attendeeId: other(now)?.id, kind: "guest" })).body;
+    expect(read.sentence).toBe("There is nothing more to pay.");
+    expect((await change(now, "guest")).body).toMatchObject({ amount: "325.00", amountDue: "0.00" });
+    const { rows } = await app.db.execute(sql`select status from payment_refunds`);
+    expect(rows).toEqual([{ status: "dismissed" }]);
+  });
+
   it("changes what an unpaid party pays, and ends its card page", async () => {
     const before = await unpaid(WITH_GUEST);
     const { body: page } = await as(anna, "POST /api/payment/create-hosted-page", {

@@ -7,12 +7,15 @@ import type { Tx } from "#server/platform/database/database.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import type { Party } from "#server/registrations/changes/by-officers/lock-party.ts";
 import { amountAt, startsToOwe } from "#server/registrations/changes/by-officers/reprice.ts";
-import type { PartyFacts } from "#server/registrations/changes/refunds/change-rules.ts";
-import { loweredBack } from "#server/registrations/changes/refunds/refund-lowered-amount.ts";
+import {
+  amountDueOf,
+  countsFor,
+  type PartyFacts,
+} from "#server/registrations/changes/refunds/change-rules.ts";
+import { factsAt, loweredBack } from "#server/registrations/changes/refunds/refund-lowered-amount.ts";
 import { backInWords } from "#server/registrations/changes/refunds/ways-back.ts";
 import { dueAfterChange } from "#server/registrations/emails/due-words.ts";
 import { readContact } from "#server/registrations/parties/queries.ts";
-import { dueAt } from "./adding.ts";
 import { whyNotChangeTicket, whyNotWrittenOff } from "./person-rules.ts";
 import { previewOf } from "./preview-of.ts";
 import { hasWriteOff, type PersonOfParty, readPersonOf } from "./queries.ts";
@@ -49,9 +52,10 @@ export async function findTicketed(
   const { amount } = amountAt(party, { from: person.priceCents, to: price });
   const goesBack =
     row.status === "confirmed" ? loweredBack(facts, { from: row.amount, to: moneyOf(amount) }) : 0;
-  const dueMore = startsToOwe(party, amount)
-    ? amount
-    : dueAt(party, amount) - dueAt(party, centsOf(row.amount));
+  const after = await factsAt(tx, party, amount);
+  const dueMore = startsToOwe(party, after)
+    ? amount - countsFor(after)
+    : amountDueOf(after) - amountDueOf(facts);
   const owner = await readContact(tx, row.id);
   return {
     party,
