@@ -1,3 +1,5 @@
+import { type Cents, moneyOf } from "#contract/values/cents.ts";
+import { formatDollars } from "#contract/values/dollars.ts";
 import { type CalendarEvent, calendarFile } from "#server/events/calendar-file.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import { composeEmail } from "#server/platform/email/compose-email.ts";
@@ -94,11 +96,14 @@ export function eventCalledOff(
   {
     party,
     dinner,
+    backInCredits = 0,
     at,
     for: companion,
   }: {
     party: { id: number; status: "pending" | "confirmed" | "waitlist" };
     dinner: CalendarEvent;
+    /** What credits had paid for unpaid seats, and have again. */
+    backInCredits?: Cents;
     at: Date;
     for?: number;
   },
@@ -116,13 +121,21 @@ export function eventCalledOff(
     subject: `Called off: ${dinner.title}`,
     ...composeEmail(config, {
       salutation: greeting(to),
-      paragraphs: [`We are sorry: ${dinner.title} has been called off.`, REFUND_SENTENCES[party.status]],
+      paragraphs: [
+        `We are sorry: ${dinner.title} has been called off.`,
+        backInWords(party.status, backInCredits),
+      ],
       facts: eventFacts(config, dinner),
       action: { label: "See other dinners", url: `${config.publicUrl}/events` },
       closing: wasComing ? closing : [DELETE_IT],
     }),
     attachments: wasComing ? attachments : [],
   };
+}
+
+function backInWords(status: keyof typeof REFUND_SENTENCES, backInCredits: Cents): string {
+  if (backInCredits === 0) return REFUND_SENTENCES[status];
+  return `${formatDollars(moneyOf(backInCredits))} is back in your credit. If the card was charged for the rest, it will be refunded in full.`;
 }
 
 const REFUND_SENTENCES = {

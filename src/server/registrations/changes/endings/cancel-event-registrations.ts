@@ -40,7 +40,7 @@ export async function cancelEventRegistrations(
     });
   await closeManualRegistrations(work, tx, dinner.id);
   for (const party of given) {
-    await endRegistration(tx, work.now, {
+    const backInCredits = await endRegistration(tx, work.now, {
       row: { ...party, totalTickets: party.memberTickets + party.guestTickets },
       actor,
       reason: "removed_by_officer",
@@ -50,7 +50,7 @@ export async function cancelEventRegistrations(
     if (!isAhead) continue;
     const { to, apart } = mailboxesOf(party, party.companions);
     const emails = [
-      eventCalledOff(work.config, to, { party, dinner, at: work.now }),
+      eventCalledOff(work.config, to, { party, dinner, backInCredits, at: work.now }),
       ...apart.map((one) =>
         eventCalledOff(work.config, contactOf(one), { party, dinner, at: work.now, for: one.memberId }),
       ),

@@ -37,7 +37,6 @@ export async function endParty(
     status: "cancelled",
     now: ctx.now,
   });
+  if (back.refund > 0) await giveBack(tx, paid, { amount: back.refund, reason: why, actor, now: ctx.now });
   await endRegistration(tx, ctx.now, { row, actor, ...because, details: { money: back.sentence } });
-  if (back.refund === 0) return;
-  await giveBack(tx, paid, { amount: back.refund, reason: why, actor, now: ctx.now });
 }
