@@ -39,6 +39,7 @@ async function seats(more: object = {}): Promise<number> {
 const mine = async (): Promise<string> => (await as(pieter, "GET /api/credits/my")).body.left;
 const listed = async (): Promise<{ outstanding: string; credits: Credit[] }> =>
   (await as(olga, "GET /api/credits")).body;
+const party = async () => (await as(olga, `GET /api/events/${eventId}/attendees`)).body[0];
 const emails = async () =>
   (
     await app.db.execute<{ kind: string; text: string }>(
@@ -73,5 +74,64 @@ describe("A credit that pays for unpaid seats is whole again", () => {
     expect((await as(olga, `DELETE /api/members/${pieter.id}`)).status).toBe(200);
     const { rows } = await app.db.execute(sql`select amount, because from credit_endings`);
     expect(rows).toEqual([{ amount: "95.00", because: "erased" }]);
+  });
+});
+
+describe("Unpaid seats are confirmed once a credit covers them, and what is above it is in the credit", () => {
+  const LOWERED = { amountWhy: "A favor" };
+  test.each([
+    ["the amount is lowered to it", { amount: "95.00", ...LOWERED }, "0.00"],
+    ["the amount is lowered below it", { amount: "50.00", ...LOWERED }, "45.00"],
+  ])("if %s", async (_, change, left) => {
+    await grant();
+    const id = await seats();
+    expect((await as(olga, `PATCH /api/registrations/${id}`, change)).status).toBe(200);
+    await shop.pass(25);
+    await shop.expireHolds();
+    const { amount } = change;
+    expect(await party()).toMatchObject({ status: "confirmed", amount, amountDue: "0.00" });
+    expect(await mine()).toBe(left);
+    expect((await emails()).map(({ kind }) => kind)).toContain("registration-confirmed");
+  });
+
+  test("not if something is still due", async () => {
+    await grant();
+    const id = await seats();
+    await as(olga, `PATCH /api/registrations/${id}`, { amount: "95.01", ...LOWERED });
+    expect(await party()).toMatchObject({ status: "pending" });
+  });
+
+  describe("of a party of two", () => {
+    const guest = async () =>
+      (await party()).attendees.find(({ kind }: { kind: string }) => kind === "guest").id;
+    const two = () =>
+      seats({ guestTickets: 1, guestInfo: [{ firstName: "Eva", lastName: "Nová" }], amount: "325.00" });
+
+    test("if a price is lowered", async () => {
+      await grant("200.00");
+      await two();
+      const price = { price: "40.00", why: "A favor", read: "175.00" };
+      expect((await as(olga, `PUT /api/attendees/${await guest()}/price`, price)).status).toBe(200);
+      expect(await party()).toMatchObject({ status: "confirmed", amount: "190.00", amountDue: "0.00" });
+      expect(await mine()).toBe("10.00");
+    });
+
+    test("if someone is removed, as the preview said", async () => {
+      await grant("200.00");
+      const id = await two();
+      const attendeeId = await guest();
+      const change = { change: "remove person", attendeeId };
+      const { updatedAt, goesBack, ...preview } = (
+        await as(olga, `POST /api/registrations/${id}/preview`, change)
+      ).body;
+      expect([goesBack, preview.sentence]).toEqual([
+        "50.00",
+        "$50.00 for Eva Nová will go back to your credit.",
+      ]);
+      const ask = { updatedAt, goesBack, isTold: true };
+      expect((await as(olga, `DELETE /api/attendees/${attendeeId}`, ask)).status).toBe(200);
+      expect(await party()).toMatchObject({ status: "confirmed", amount: "150.00", amountDue: "0.00" });
+      expect(await mine()).toBe("50.00");
+    });
   });
 });

@@ -22,6 +22,7 @@ import { readParty } from "#server/registrations/attendees/read-attendees.ts";
 import { isSameEntry, whyNotTheseNames } from "#server/registrations/attendees/typed-names.ts";
 import { countsFor } from "#server/registrations/changes/refunds/change-rules.ts";
 import { refundLoweredAmount } from "#server/registrations/changes/refunds/refund-lowered-amount.ts";
+import { confirmIfCovered } from "#server/registrations/credits/confirm-if-covered.ts";
 import {
   endComplimentary,
   type PaidHow,
@@ -40,7 +41,6 @@ import { lockKnown } from "#server/registrations/seats/line/find-live.ts";
 import { lockWaiting } from "#server/registrations/seats/line/lock-waiting.ts";
 import { moveToWaitlist } from "#server/registrations/seats/line/move-to-waitlist.ts";
 import { staleRegistration } from "#server/registrations/seats/line/stale-registration.ts";
-import { confirmRegistration } from "#server/registrations/seats/taking/confirm-registration.ts";
 import { attendees, registrations } from "#server/registrations/tables.ts";
 import { closeStalePage } from "./close-stale-page.ts";
 import { keepPinned } from "./keep-pinned.ts";
@@ -126,10 +126,7 @@ async function changeSeated(
   if (status === "unpaid") await markPaysLater(ctx, tx, { ...changed, payBy });
   if (status === "waitlist") await moveToWaitlist(ctx, tx, changed);
   else await settlePayLater(ctx, tx, changed);
-  // With nothing left to pay, no payment would ever confirm it, and its seats would be lost with the hold (S-24).
-  const isFreeNow = plain.amount !== undefined && row.status === "pending" && centsOf(row.amount) === 0;
-  if (status === undefined && isFreeNow)
-    await confirmRegistration(ctx, tx, { row, actor: actorName(ctx.me) });
+  if (status === undefined && plain.amount !== undefined) await confirmIfCovered(ctx, tx, row);
 }
 
 /** A party as its rules see it: with its status as it is shown, and how it paid. */

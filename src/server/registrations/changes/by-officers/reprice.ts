@@ -5,9 +5,9 @@ import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { amountWithout, countsFor } from "#server/registrations/changes/refunds/change-rules.ts";
 import { factsAt, refundLoweredAmount } from "#server/registrations/changes/refunds/refund-lowered-amount.ts";
+import { confirmIfCovered } from "#server/registrations/credits/confirm-if-covered.ts";
 import { nextUpdatedAt } from "#server/registrations/parties/next-updated-at.ts";
 import type { Registration } from "#server/registrations/parties/queries.ts";
-import { confirmRegistration } from "#server/registrations/seats/taking/confirm-registration.ts";
 import { attendees, type PersonChange, registrations } from "#server/registrations/tables.ts";
 import { closeStalePage } from "./close-stale-page.ts";
 import type { Party } from "./lock-party.ts";
@@ -88,9 +88,7 @@ export async function reprice(
       ...(owes && { status: "unpaid" }),
     },
   });
-  // With nothing left to pay, no payment would ever confirm it, and its seats would be lost with the hold (S-24).
-  if (row.status === "pending" && after.amount === 0)
-    await confirmRegistration(ctx, tx, { row: { ...row, ...written }, actor: actorName(me) });
+  await confirmIfCovered(ctx, tx, { ...row, ...written });
   const changed = { row: { ...row, ...written }, facts };
   if (owes) await letPayLater(ctx, tx, changed);
   else await settlePayLater(ctx, tx, changed);

@@ -168,9 +168,10 @@ export function officerSeatRefund(
   person: Leaver,
   lowered?: { to: Cents; why: string },
 ): { refund: Cents; sentence: string } {
-  if (party.status === "pending") return { refund: 0, sentence: NOT_CONFIRMED };
   const { amount } = amountWithout(party, person.priceCents);
   const back = Math.max(0, Math.min(person.priceCents, keptFor(party) - amount));
+  // Of unpaid seats, only what credits paid above their new amount goes back.
+  if (party.status === "pending" && back === 0) return { refund: 0, sentence: NOT_CONFIRMED };
   const cost = Math.max(back, centsOf(party.amount) - amount);
   const forWhom = ` for ${nameOf(person)}`;
   const due = dueOfPerson(party, person);

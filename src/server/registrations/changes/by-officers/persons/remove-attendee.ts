@@ -21,11 +21,11 @@ import {
 } from "#server/registrations/changes/refunds/change-rules.ts";
 import { giveBack } from "#server/registrations/changes/refunds/give-back.ts";
 import { leftAfter } from "#server/registrations/changes/refunds/ways-back.ts";
+import { confirmIfCovered } from "#server/registrations/credits/confirm-if-covered.ts";
 import { seatLost } from "#server/registrations/emails/companion-emails.ts";
 import { personDropped } from "#server/registrations/emails/party-change-emails.ts";
 import { lockAttendees, type Registration, readDinnerLeft } from "#server/registrations/parties/queries.ts";
 import { offerFreed } from "#server/registrations/seats/holds/release-registration.ts";
-import { confirmRegistration } from "#server/registrations/seats/taking/confirm-registration.ts";
 import { findLeaving, type Leaving, previewRemoval } from "./leaving.ts";
 import { whyNotAfter } from "./person-rules.ts";
 import { whyNotAsRead } from "./stale-preview.ts";
@@ -98,9 +98,7 @@ async function remove(ctx: Ctx, tx: Tx, { leaving, ask }: { leaving: Leaving; as
       leaves: { money },
     });
   else if (ask.isTold) await tell(ctx, tx, { leaving, left, money });
-  // With nothing left to pay, no payment would ever confirm it, and its seats would be lost with the hold (S-24).
-  if (row.status === "pending" && centsOf(left.amount) === 0)
-    await confirmRegistration(ctx, tx, { row: left, actor: actorName(ctx.me) });
+  await confirmIfCovered(ctx, tx, left);
   return back.refund;
 }
 
