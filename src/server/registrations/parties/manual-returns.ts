@@ -90,6 +90,29 @@ export async function returnToCredit(
   });
 }
 
+/** Undoes returns to credits, which have that much left: they pay for their party again. Everything is locked. */
+export async function takeBackFromCredit(
+  { actor, now }: By,
+  tx: Tx,
+  { ids, registrationId, reason }: { ids: readonly number[]; registrationId: number; reason: string },
+): Promise<void> {
+  const rows = await tx
+    .update(manualReturns)
+    .set({ voidedAt: now, voidedBy: actor, voidReason: reason })
+    .where(inArray(manualReturns.id, [...ids]))
+    .returning();
+  for (const { id, amount } of rows)
+    await audit(tx, {
+      at: now,
+      actor,
+      action: "return voided",
+      entity: "registration",
+      entityId: registrationId,
+      before: { return: id, amount },
+      after: { reason },
+    });
+}
+
 /** Withdraws up to this much of what a lowered amount made due, as it was raised again; the newest first. */
 export async function withdrawReturnsDue(
   { actor, now }: By,

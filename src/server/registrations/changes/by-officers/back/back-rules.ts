@@ -1,12 +1,19 @@
+import type { Cents } from "#contract/values/cents.ts";
 import { type EventFacts, seatsFree } from "#server/events/rules.ts";
 import { conflict, notFound, type Refusal } from "#server/platform/refusal.ts";
 import { type Tickets, ticketsOf } from "#server/registrations/rules.ts";
 
 /**
- * What became due to go back when a registration was removed, by card or by the treasurer: whether it waits, or an officer
- * has kept it since.
+ * What went back when a registration was removed: by card or by the treasurer, whether it waits or an officer has kept it
+ * since; or into the credit that had paid it.
  */
-export type WentBack = { id: number; isByCard: boolean; isDue: boolean; isKept: boolean };
+export type WentBack = {
+  id: number;
+  isByCard: boolean;
+  isDue: boolean;
+  isKept: boolean;
+  credit: { id: number; cents: Cents } | null;
+};
 
 /** How long an officer can put back a party that was removed, in minutes (D-412). */
 export const PUT_BACK_MINUTES = 10;
@@ -34,9 +41,9 @@ export function whyNotPutBack(
       `This party was removed more than ${PUT_BACK_MINUTES} minutes ago. Please register it again.`,
     );
   }
-  if (isWrittenOff || wentBack.some(({ isDue, isKept }) => !isDue && !isKept))
+  if (isWrittenOff || wentBack.some(({ isDue, isKept, credit }) => !isDue && !isKept && !credit))
     return conflict(
-      "This party’s money has already been sent back or written off. Please register it again.",
+      "This party’s money has already been sent back, made a credit, or written off. Please register it again.",
     );
   return seatsFree(event) < ticketsOf(party) ? conflict("Its seats have already gone to others.") : null;
 }

@@ -86,6 +86,45 @@ describe("A party that was removed", () => {
   });
 });
 
+describe("A party that a credit paid for", () => {
+  const credit = async () => (await as(anna, "GET /api/credits/my")).body.left;
+  async function byCredit(): Promise<number> {
+    const terms = { eventId: null, reason: "A bad table", expiresOn: "2027-03-10" };
+    await as(olga, `POST /api/members/${anna.id}/credits`, { amount: "325.00", ...terms });
+    const ask = { eventId: dinner, memberInfo: [], ...WITH_GUEST, agreeToTerms: true };
+    const { body } = await as(anna, "POST /api/registrations", ask);
+    await as(anna, `POST /api/registrations/${body.id}/credit`, {});
+    await remove(body.id);
+    return body.id;
+  }
+
+  it("is paid by it again, and gives it back if it is removed again", async () => {
+    const id = await byCredit();
+    expect(await credit()).toBe("325.00");
+    expect((await back(id)).body).toMatchObject({ status: "confirmed", amountDue: "0.00" });
+    expect(await credit()).toBe("0.00");
+    await shop.pass(1);
+    await remove(id);
+    expect(await credit()).toBe("325.00");
+    expect((await back(id)).status).toBe(200);
+    expect(await credit()).toBe("0.00");
+    const { body } = await as(olga, "GET /api/credits");
+    expect(body.outstanding).toBe("0.00");
+  });
+
+  it("stays removed once the credit has less left", async () => {
+    const id = await byCredit();
+    const [found] = await rowsOf(sql`select id from credits`);
+    await as(olga, `POST /api/credits/${found?.id}/withdraw`, { left: "325.00", reason: "Granted twice" });
+    const { status, body } = await back(id);
+    expect([status, body.message]).toEqual([
+      409,
+      "The credit that paid for this party has been used or has ended since. Please register it again.",
+    ]);
+    expect(await listed()).toEqual([]);
+  });
+});
+
 describe("A party stays removed", () => {
   const answer = async (id: number) => {
     const { status, body } = await back(id);
@@ -123,7 +162,7 @@ describe("A party stays removed", () => {
     await as(olga, `POST /api/manual-returns/${due?.id}/return`, returned);
     expect(await answer(id)).toEqual([
       409,
-      "This party’s money has already been sent back or written off. Please register it again.",
+      "This party’s money has already been sent back, made a credit, or written off. Please register it again.",
     ]);
   });
 });

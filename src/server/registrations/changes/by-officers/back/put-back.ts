@@ -1,10 +1,11 @@
-import { eq } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import { putBack as endpoint } from "#contract/registrations/attendees/party-changes.ts";
 import { lockEvent } from "#server/events/queries.ts";
 import { withdrawRefunds } from "#server/payments/refunds/withdraw-refund-due.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
+import { lockRows } from "#server/platform/database/locks.ts";
 import { action } from "#server/platform/http/action.ts";
 import { findIdempotentResult, saveIdempotentResult } from "#server/platform/http/idempotency-keys.ts";
 import { conflict, notFound } from "#server/platform/refusal.ts";
@@ -12,11 +13,12 @@ import { readAttendee } from "#server/registrations/attendees/read-attendees.ts"
 import { whyNotComeTwice } from "#server/registrations/changes/by-officers/move/moving.ts";
 import { hasWriteOff } from "#server/registrations/changes/by-officers/persons/queries.ts";
 import { lockCardPayment } from "#server/registrations/changes/refunds/lock-card-payment.ts";
-import { withdrawReturns } from "#server/registrations/parties/manual-returns.ts";
+import { readLeft } from "#server/registrations/credits/queries.ts";
+import { takeBackFromCredit, withdrawReturns } from "#server/registrations/parties/manual-returns.ts";
 import { lockRegistration, type Registration, readContact } from "#server/registrations/parties/queries.ts";
 import { findLive } from "#server/registrations/seats/line/find-live.ts";
 import { confirmRegistration } from "#server/registrations/seats/taking/confirm-registration.ts";
-import { attendees, registrations } from "#server/registrations/tables.ts";
+import { attendees, credits, registrations } from "#server/registrations/tables.ts";
 import { type WentBack, whyNotPutBack } from "./back-rules.ts";
 import { readWentBack } from "./queries.ts";
 
@@ -46,6 +48,7 @@ async function restore(ctx: Ctx, tx: Tx, id: number): Promise<void> {
   const idsOf = (byCard: boolean) => due.flatMap((one) => (one.isByCard === byCard ? one.id : []));
   await withdrawRefunds(tx, idsOf(true), { reason, actor, now });
   await withdrawReturns({ actor, now }, tx, { ids: idsOf(false), registrationId: id, reason });
+  await takeAgain({ actor, now }, tx, { registrationId: id, wentBack, reason });
   await tx.update(registrations).set({ staysDueSince: null }).where(eq(registrations.id, id));
   await audit(tx, {
     at: now,
@@ -57,6 +60,28 @@ async function restore(ctx: Ctx, tx: Tx, id: number): Promise<void> {
     after: { tickets: row.totalTickets, amount: row.amount },
   });
   await confirmRegistration(ctx, tx, { row, actor });
+}
+
+/** Credits pay again what they had paid, if they still have it. Everything else is locked. */
+async function takeAgain(
+  by: { actor: string; now: Date },
+  tx: Tx,
+  { registrationId, wentBack, reason }: { registrationId: number; wentBack: WentBack[]; reason: string },
+): Promise<void> {
+  const inCredits = wentBack.flatMap(({ id, credit }) => (credit ? [{ id, of: credit }] : []));
+  if (inCredits.length === 0) return;
+  const isTheirs = inArray(
+    credits.id,
+    inCredits.map(({ of }) => of.id),
+  );
+  for (const { id } of await lockRows(tx, credits, { where: isTheirs })) {
+    const paid = inCredits.reduce((sum, { of }) => sum + (of.id === id ? of.cents : 0), 0);
+    if ((await readLeft(tx, id)) < paid)
+      throw conflict(
+        "The credit that paid for this party has been used or has ended since. Please register it again.",
+      );
+  }
+  await takeBackFromCredit(by, tx, { ids: inCredits.map(({ id }) => id), registrationId, reason });
 }
 
 async function lockRemoved(
