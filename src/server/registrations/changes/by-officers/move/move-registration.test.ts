@@ -289,6 +289,17 @@ describe("The money of a party that moves", () => {
     ]);
   });
 
+  it("all goes with it, though a part of it became a credit", async () => {
+    const id = await byCheck();
+    await as(olga, `PATCH /api/registrations/${id}`, { amount: "225.00" });
+    const [due] = await rowsOf(sql`select id from manual_returns`);
+    const terms = { amount: "100.00", reason: "A bad table", expiresOn: "2027-03-10" };
+    expect((await as(olga, `POST /api/manual-returns/${due?.id}/credit`, terms)).status).toBe(200);
+    await moved(id, gala);
+    const lines = (await fileLines()).filter((line) => !line.includes("Credit granted"));
+    expect(lines).toEqual(["Spring Dinner Payment 325", "Gala Moved in 325", "Spring Dinner Moved out -325"]);
+  });
+
   it("of which a part is going back counts again for a higher amount", async () => {
     const id = await byCheck();
     await as(olga, `PATCH /api/registrations/${id}`, { amount: "300.00" });
