@@ -36,12 +36,15 @@ export async function keepProblem(
   { mailbox, problem }: { mailbox: string; problem: MailboxProblem | null },
 ): Promise<boolean> {
   const [row] = await tx.select().from(bounceMailbox);
-  if ((row?.problem ?? null) === problem) return false;
-  const set = { problem, problemSince: problem && now };
+  const isSame = row?.mailbox === mailbox;
+  if ((isSame ? row.problem : null) === problem) return false;
+  const set = { mailbox, problem, problemSince: problem && now };
+  const start = { uidValidity: 0, lastUid: 0 };
   await tx
     .insert(bounceMailbox)
-    .values({ mailbox, uidValidity: 0, lastUid: 0, ...set })
-    .onConflictDoUpdate({ target: bounceMailbox.id, set });
+    .values({ ...set, ...start })
+    // Another mailbox begins again, as the numbers of the one before say nothing of it.
+    .onConflictDoUpdate({ target: bounceMailbox.id, set: isSame ? set : { ...set, ...start } });
   return true;
 }
 

@@ -261,6 +261,22 @@ describe("a mailbox that can't be read", () => {
     });
   });
 
+  it("is shown when another mailbox was read before", async () => {
+    const olga = await aFullOfficer(app);
+    await returned("one");
+    await read();
+    const nowhere = configFor(mailbox.imapUrl(BOUNCES).replace("INBOX", "Nowhere"));
+    const elsewhere = configFor(mailbox.imapUrl(BOUNCES).replace("INBOX", "Elsewhere"));
+    expect(await read({ config: nowhere })).toBe("folder");
+    expect(await attention(nowhere, olga)).toBe("folder");
+    expect(await attention(configFor(), olga)).toBeNull();
+    await read({ config: elsewhere });
+    expect(await attention(elsewhere, olga)).toBe("folder");
+    await returned("two");
+    expect(await read()).toBeNull();
+    expect(await counted()).toHaveLength(2);
+  });
+
   it("keeps reports that can't be moved, and reads the others", async () => {
     await returned("one");
     const open: Open = async (...args) => ({
