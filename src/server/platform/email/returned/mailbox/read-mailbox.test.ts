@@ -277,6 +277,30 @@ describe("a mailbox that can't be read", () => {
     expect(await counted()).toHaveLength(2);
   });
 
+  it.each(["read", "readHeaders"] as const)(
+    "in which one email can't be given (%s) gives the others",
+    async (call) => {
+      for (const name of ["one", "two", "three"]) await returned(name);
+      const open: Open = async (...args) => {
+        const inbox = await openInbox(...args);
+        const [broken = 0] = await inbox.uidsAfter(0);
+        const refused = () => Promise.reject(new MailboxFailed("folder"));
+        return {
+          ...inbox,
+          ...(call === "read" && { read: (uid) => (uid === broken ? refused() : inbox.read(uid)) }),
+          ...(call === "readHeaders" && {
+            readHeaders: (uids) => (uids.includes(broken) ? refused() : inbox.readHeaders(uids)),
+          }),
+        };
+      };
+      expect(await read({ open })).toBe("folder");
+      expect(await counted()).toHaveLength(2);
+      expect(await folders()).toEqual({ INBOX: [REPORT], Chapterhouse: [REPORT, REPORT] });
+      expect(await read()).toBeNull();
+      expect(await counted()).toHaveLength(3);
+    },
+  );
+
   it("keeps reports that can't be moved, and reads the others", async () => {
     await returned("one");
     const open: Open = async (...args) => ({

@@ -84,7 +84,7 @@ async function readNew(context: SystemContext, { mailbox, stopping, ...reading }
   for (let from = 0; from < uids.length; from += BATCH) {
     if (stopping?.aborted || performance.now() > endsAt) break;
     const batch = uids.slice(from, from + BATCH);
-    // What can't be recorded or moved holds up no other report, and is tried again in the next run.
+    // What can't be read, recorded or moved holds up no other report, and is tried again in the next run.
     const failed = await readBatch(context, batch, reading);
     first ??= failed;
     if (first === undefined) await keepProgress(db, { mailbox, validity, uid: batch.at(-1) ?? 0 });
@@ -99,15 +99,25 @@ async function readBatch(
   { inbox, pattern, takeTest }: Pick<Reading, "inbox" | "pattern" | "takeTest">,
 ): Promise<unknown> {
   let first: unknown;
+  /** Null if the server refuses it, which says nothing of the other emails. */
+  const attempt = async <Answer>(act: () => Promise<Answer>): Promise<Answer | null> => {
+    try {
+      return await act();
+    } catch (error) {
+      if (!(error instanceof MailboxFailed) || error.problem !== "folder") throw error;
+      first ??= error;
+      return null;
+    }
+  };
   const recorded: number[] = [];
-  for (const { uid, headers } of await inbox.readHeaders(batch)) {
+  for (const { uid, headers } of await headersOf(inbox, batch, attempt)) {
     const came = await readReport(headers);
     const code = testNamedBy(came, pattern);
     if (code === null && !cameToUs(came, pattern)) continue;
-    const raw = await inbox.read(uid);
+    const raw = await attempt(() => inbox.read(uid));
     if (!raw) continue;
-    const report = await readReport(raw);
     try {
+      const report = await readReport(raw);
       await db.transaction(async (tx) => {
         if (code === null) await recordReport(tx, now, { report, pattern, source: "imap" });
         else await takeTest?.(tx, now, { code, raw });
@@ -117,11 +127,21 @@ async function readBatch(
       first ??= error;
     }
   }
-  try {
-    if (recorded.length > 0) await inbox.moveAway(recorded);
-  } catch (error) {
-    if (!(error instanceof MailboxFailed) || error.problem !== "folder") throw error;
-    first ??= error;
-  }
+  if (recorded.length > 0) await attempt(() => inbox.moveAway(recorded));
   return first;
+}
+
+type Headers = Awaited<ReturnType<Inbox["readHeaders"]>>;
+
+/** The headers of a batch; one by one if the server refuses to give them at once. */
+async function headersOf(
+  inbox: Inbox,
+  batch: readonly number[],
+  attempt: (act: () => Promise<Headers>) => Promise<Headers | null>,
+): Promise<Headers> {
+  const atOnce = await attempt(() => inbox.readHeaders(batch));
+  if (atOnce) return atOnce;
+  const found: Headers = [];
+  for (const uid of batch) found.push(...((await attempt(() => inbox.readHeaders([uid]))) ?? []));
+  return found;
 }
