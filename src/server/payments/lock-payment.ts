@@ -35,7 +35,7 @@ export async function lockPaid(
 }
 
 /** Officers read it; everything else tries again. */
-class MovedOn extends Refusal {
+export class MovedOn extends Refusal {
   constructor() {
     super(409, "The party this payment is for has just been moved. Please try again.");
   }

@@ -16,7 +16,7 @@ import { readParty } from "#server/registrations/attendees/read-attendees.ts";
 import { lockParty } from "#server/registrations/changes/by-officers/lock-party.ts";
 import { letPayLater } from "#server/registrations/changes/by-officers/pay-later.ts";
 import { paymentVoided } from "#server/registrations/emails/officer-emails.ts";
-import { voidPayment } from "#server/registrations/parties/manual-payments.ts";
+import { refuseMovedOn, voidPayment } from "#server/registrations/parties/manual-payments.ts";
 import { ERASED_REASON } from "#server/registrations/parties/manual-returns.ts";
 import { lockRegistration, readContact } from "#server/registrations/parties/queries.ts";
 import { findLive } from "#server/registrations/seats/line/find-live.ts";
@@ -51,6 +51,7 @@ async function voidIt(
   const live = await findLive(tx, registrationId);
   // The dinner and its payments first, as everywhere. One that was deleted is only in the books.
   const event = await lockDinnerOf(tx, registrationId);
+  await refuseMovedOn(tx, found);
   const isSeated = live?.registrationId === registrationId && event?.isDeleted === false;
   const row = isSeated
     ? (await lockParty(tx, registrationId)).row

@@ -4,6 +4,7 @@ import type { ManualPayment } from "#contract/registrations/attendees/attendees.
 import { PaymentMethod } from "#contract/registrations/manual/manual-registrations.ts";
 import { type Cents, centsOf, moneyOf } from "#contract/values/cents.ts";
 import type { ManualReceipt } from "#server/payments/emails.ts";
+import { MovedOn } from "#server/payments/lock-payment.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { manualPayments, manualReturns } from "#server/registrations/tables.ts";
 import {
@@ -126,6 +127,21 @@ export async function voidPayment(
     .where(and(eq(manualPayments.id, id), isNull(manualPayments.voidedAt)))
     .returning();
   return voided;
+}
+
+/**
+ * Refuses if a payment's party became another registration while its dinner was awaited, as one that is moved does
+ * (109): the dinner is the wrong one.
+ */
+export async function refuseMovedOn(
+  tx: Tx,
+  { id, registrationId }: { id: number; registrationId: number },
+): Promise<void> {
+  const [now] = await tx
+    .select({ registrationId: manualPayments.registrationId })
+    .from(manualPayments)
+    .where(eq(manualPayments.id, id));
+  if (now && now.registrationId !== registrationId) throw new MovedOn();
 }
 
 /**

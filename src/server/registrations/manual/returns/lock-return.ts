@@ -5,6 +5,7 @@ import { centsOf } from "#contract/values/cents.ts";
 import { lockEvent } from "#server/events/queries.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { conflict, notFound, type Refusal } from "#server/platform/refusal.ts";
+import { refuseMovedOn } from "#server/registrations/parties/manual-payments.ts";
 import { lockRegistration } from "#server/registrations/parties/queries.ts";
 import { manualPayments, manualReturns, registrations } from "#server/registrations/tables.ts";
 
@@ -16,13 +17,18 @@ export async function lockReturn(
   id: number,
 ): Promise<{ row: ReturnRow; registrationId: number; isErased: boolean }> {
   const [found] = await tx
-    .select({ registrationId: registrations.id, eventId: registrations.eventId })
+    .select({
+      paymentId: manualPayments.id,
+      registrationId: registrations.id,
+      eventId: registrations.eventId,
+    })
     .from(manualReturns)
     .innerJoin(manualPayments, eq(manualPayments.id, manualReturns.manualPaymentId))
     .innerJoin(registrations, eq(registrations.id, manualPayments.registrationId))
     .where(eq(manualReturns.id, id));
   if (!found) throw notFound("This return doesn't exist.");
   await lockEvent(tx, found.eventId);
+  await refuseMovedOn(tx, { id: found.paymentId, registrationId: found.registrationId });
   const party = await lockRegistration(tx, found.registrationId);
   const row = party && (await readReturn(tx, id));
   if (!party || !row) throw notFound("This return doesn't exist.");
