@@ -82,6 +82,27 @@ describe("two people in one row", () => {
   });
 });
 
+describe("two people in a row with two addresses of whom one is here", () => {
+  const ANNA = "First Name,Last Name,Email\nAnna,Ek,anna@example.org\n";
+  test.each([
+    ["Anna and Bo Ek", "bo@example.org; anna@example.org"],
+    ["Bo and Anna Ek", "anna@example.org; bo@example.org"],
+  ])("%s with %s have each their own", async (name, emails) => {
+    const { body: first } = await upload(ANNA);
+    await run(first, (await check(first)).body.digest);
+    const { body: file } = await upload(`Name,Email\n${name},${emails}\n`);
+    const readings = [{ line: 2, reading: 0 }];
+    const { body: seen } = await check(file, undefined, { readings });
+    expect([seen.counts.created, seen.leftCells]).toEqual([1, []]);
+    await run(file, seen.digest, { readings });
+    const people = (await named("Ek")).map(({ firstName, email }) => [firstName, email]);
+    expect(people.toSorted()).toEqual([
+      ["Anna", "anna@example.org"],
+      ["Bo", "bo@example.org"],
+    ]);
+  });
+});
+
 describe("of many names that can be read in several ways", () => {
   const rows = Array.from({ length: ROWS_SHOWN + 2 }, (_, at) => `Jo & Al Smith,jo${at}@example.org\n`);
   const table = `Name,Email\nAnna Roth (deceased),anna@example.org\n${rows.join("")}`;

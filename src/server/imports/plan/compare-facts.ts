@@ -16,6 +16,35 @@ export function chooseValues(row: ReadRow, member: KnownMember | null): ReadRow 
   return { ...row, facts: { ...row.facts, ...Object.fromEntries(chosen) } };
 }
 
+/**
+ * The rows of two people with the values of their cells shared out: what the directory has of one of them is theirs, and
+ * the others are given in their order. If there are too few, both have one.
+ */
+export function shareValues(
+  rows: readonly ReadRow[],
+  members: readonly (KnownMember | null)[],
+): readonly ReadRow[] {
+  if (rows.length < 2) return rows;
+  const shared = rows.map((row): ReadRow => ({ ...row, several: [] }));
+  for (const { field, pieces } of rows[0]?.several ?? []) {
+    const holders = rows.flatMap(({ several }, at) =>
+      several.some((one) => one.field === field) ? [at] : [],
+    );
+    const usable = pieces.filter(({ value }) => value !== null);
+    const own = holders.map((at) => {
+      const stored: Record<string, unknown> = { ...members[at] };
+      return usable.find(({ value }) => isSame(field, stored[field], value));
+    });
+    const rest = usable.filter((piece) => !own.includes(piece));
+    for (const [n, at] of holders.entries()) {
+      const piece = own[n] ?? rest.shift() ?? usable[0];
+      const row = shared[at];
+      if (row && piece) shared[at] = { ...row, several: [...row.several, { field, pieces: [piece] }] };
+    }
+  }
+  return shared;
+}
+
 /** Of cells with several values, those that the people of a row were not given. */
 export function leftValues({ several }: ReadRow, people: readonly Facts[]): LeftCell[] {
   return several.flatMap(({ field, pieces }) => {

@@ -139,6 +139,29 @@ export function newMatcher(): Matcher {
   }
 }
 
+/** The address of a row, or each of the several in its cell. */
+export function emailsOf({ facts, several }: ReadRow): readonly (string | null)[] {
+  const { pieces = [] } = several.find(({ field }) => field === "email") ?? {};
+  const emails = pieces.flatMap(({ value }) => value ?? []);
+  return emails.length > 0 ? emails : [facts.email ?? null];
+}
+
+/** Whom a row means by any of its addresses. What refuses it by one of them is not passed over for another. */
+export function matchAny(match: (row: ReadRow) => Match, row: ReadRow): Match {
+  const matches = emailsOf(row).map((email) => match({ ...row, facts: { ...row.facts, email } }));
+  const found = matches.filter((one) => "member" in one && one.member !== null);
+  const members = new Set(found.flatMap((one) => ("member" in one && one.member) || []));
+  const [first] = [
+    ...found,
+    ...matches.filter((one) => "question" in one),
+    ...matches.filter((one) => "whyNot" in one),
+  ];
+  if (members.size < 2) return first ?? match(row);
+  return {
+    question: { why: "Each of the addresses belongs to a different member", candidates: [...members] },
+  };
+}
+
 const together = (homes: readonly (readonly KnownMember[])[]) =>
   homes.filter(({ length }) => length <= NAMESAKES_MOST).flat();
 

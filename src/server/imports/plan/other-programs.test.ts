@@ -97,6 +97,16 @@ test("Several addresses of different members with one name are a question", asyn
   expect(body.questions).toMatchObject([{ why: "Each of the addresses belongs to a different member" }]);
 });
 
+test("What refuses a row by one of its addresses is not passed over for another", async () => {
+  await importAll("First Name,Last Name,Email,Member Number\nVic,Ray,vic@example.org,5\n");
+  const { body: file } = await upload(
+    "First Name,Last Name,Email,Member Number\nVic,Ray,v2@example.org; vic@example.org,7\n",
+  );
+  expect((await check(file)).body.refused).toMatchObject([
+    { line: 2, why: "Vic Ray has the member number 5 here, not 7" },
+  ]);
+});
+
 test("Tendenci’s expiration date is the date through which dues are paid", async () => {
   await importAll("first_name,last_name,expire_dt\nUma,Okafor,2026-12-31 00:00:00\n");
   expect(await imported()).toMatchObject({ localDuesPaidThrough: "2026-12-31" });

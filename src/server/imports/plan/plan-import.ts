@@ -13,10 +13,18 @@ import type { KnownMember } from "#server/imports/plan/members/known-member.ts";
 import { changedFields, type MemberChanges } from "#server/members/write-member.ts";
 import { answerKey, type Choices } from "./choices.ts";
 import { columnsOf, type DayColumn } from "./columns.ts";
-import { chooseValues, type FirstLine, factsFor, leftValues, newFacts, whyTwice } from "./compare-facts.ts";
+import {
+  chooseValues,
+  type FirstLine,
+  factsFor,
+  leftValues,
+  newFacts,
+  shareValues,
+  whyTwice,
+} from "./compare-facts.ts";
 import { findCouples, type Person } from "./find-couples.ts";
 import { inTurns } from "./in-turns.ts";
-import { type Match, newMatcher, plainNumber } from "./match-member.ts";
+import { emailsOf, type Match, matchAny, newMatcher, plainNumber } from "./match-member.ts";
 import type { CertainName, Name, Reading, ReadName } from "./name-words.ts";
 import { quoted } from "./parse-cell.ts";
 import { type Facts, type ReadRow, readRow, secondOf, withName } from "./read-row.ts";
@@ -115,9 +123,12 @@ export async function planImport(
     if ("whyNot" in read) return [read.whyNot];
     const reading = readingOf(read.name, row);
     if (typeof reading === "string") return [reading];
-    const taken = reading.names.map((name, at) => {
-      const named = withName(at === 0 ? read.row : secondOf(read.row), name);
-      return "whyNot" in named ? named : takePerson(named, at + 1);
+    const named = reading.names.map((name, at) => withName(at === 0 ? read.row : secondOf(read.row), name));
+    const rows = named.flatMap((one) => ("whyNot" in one ? [] : [one]));
+    const ownRows = [...shareValues(rows, rows.map(memberOf))];
+    const taken = named.map((one, at) => {
+      const own = "whyNot" in one ? undefined : ownRows.shift();
+      return "whyNot" in one || !own ? (one as { whyNot: string }) : takePerson(own, at + 1);
     });
     const refs = taken.flatMap((one) => ("ref" in one ? [one.ref] : []));
     const [a, b] = refs;
@@ -141,7 +152,7 @@ export async function planImport(
 
   function takePerson(row: ReadRow, person: number): { ref: string; facts: Facts } | { whyNot: string } {
     const { line } = row;
-    const found = answered(matchAny(row), row, person);
+    const found = answered(matchAny(match, row), row, person);
     if ("whyNot" in found) return found;
     const { member, note } = found;
     const read = chooseValues(row, member);
@@ -168,16 +179,10 @@ export async function planImport(
     return { ref, facts: read.facts };
   }
 
-  /** Whom a row means by any of its addresses. */
-  function matchAny(row: ReadRow): Match {
-    const matches = emailsOf(row).map((email) => match({ ...row, facts: { ...row.facts, email } }));
-    const found = matches.filter((one) => "member" in one && one.member !== null);
-    const members = new Set(found.flatMap((one) => ("member" in one && one.member) || []));
-    const [first] = [...found, ...matches.filter((one) => "question" in one)];
-    if (members.size < 2) return first ?? match(row);
-    return {
-      question: { why: "Each of the addresses belongs to a different member", candidates: [...members] },
-    };
+  /** The member whom a row means, if that is certain. */
+  function memberOf(row: ReadRow): KnownMember | null {
+    const found = matchAny(match, row);
+    return "member" in found ? found.member : null;
   }
 
   /** The names in a row, if certain, already in the directory, or chosen by the officer; else why there are none. */
@@ -287,13 +292,6 @@ function inQuestion({
 /** Counts the rows by outcome. */
 export function countRows({ created, changed, unchanged, refused }: Plan): ImportCounts {
   return { created: created.length, changed: changed.length, unchanged, refused: refused.length };
-}
-
-/** The address of a row, or each of the several in its cell. */
-function emailsOf({ facts, several }: ReadRow): readonly (string | null)[] {
-  const { pieces = [] } = several.find(({ field }) => field === "email") ?? {};
-  const emails = pieces.flatMap(({ value }) => value ?? []);
-  return emails.length > 0 ? emails : [facts.email ?? null];
 }
 
 /** The keys by which a new person is recognized further down in the same file. */

@@ -209,10 +209,7 @@ export function secondOf(row: ReadRow): ReadRow {
   const facts = Object.fromEntries(
     Object.entries(row.facts).filter(([key]) => SHARED.includes(key as never)),
   );
-  // Of two values, the second is likely theirs.
-  const several = row.several
-    .filter(({ field }) => SHARED.includes(field as never))
-    .map(({ field, pieces }) => ({ field, pieces: pieces.length === 2 ? pieces.toReversed() : pieces }));
+  const several = row.several.filter(({ field }) => SHARED.includes(field as never));
   return { ...row, portalId: null, facts, several, left: [] };
 }
 
