@@ -757,7 +757,8 @@ const LIVES: readonly { since: string; until?: string; statements: readonly stri
   {
     since: "111_told_tables.sql",
     statements: [
-      "insert into told_tables (attendee_id, table_number, told_at) select min(id), 4, '2026-02-01' from attendees",
+      `insert into told_tables (attendee_id, table_number, told_at, outbox_id)
+      select (select min(id) from attendees), 4, '2026-02-01', min(id) from outbox`,
     ],
   },
   {

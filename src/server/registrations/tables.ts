@@ -447,6 +447,8 @@ export const toldTables = pgTable("told_tables", {
     .references(() => attendees.id, { onDelete: "cascade" }),
   tableNumber: integer("table_number").notNull(),
   toldAt: timestamp("told_at", { withTimezone: true }).notNull(),
+  /** The email that says so; null once it is no longer stored. */
+  outboxId: integer("outbox_id").references(() => outbox.id, { onDelete: "set null" }),
 });
 
 /** Kinds of optional emails that a member does not want (110). */

@@ -22,7 +22,7 @@ export const sendCircular = action(endpoint, async (ctx, { id, key, seen, ...dra
     const refusal = whyNotSend(config, addressed, seen);
     if (refusal) throw refusal;
     const written = { ...draft, key, addressed, moment: null, sentBy: actorName(me), writer: writerOf(me) };
-    return writeCircular(ctx, tx, written);
+    return (await writeCircular(ctx, tx, written)).id;
   });
 });
 

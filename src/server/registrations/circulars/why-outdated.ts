@@ -4,10 +4,10 @@ import { OUTDATED, type WhyOutdated } from "#server/platform/email/send-due-emai
 import { readUnwanting } from "#server/registrations/circulars/choices/queries.ts";
 import { stillMeant } from "#server/registrations/circulars/moments/address-moment.ts";
 import { momentOf } from "#server/registrations/circulars/moments/describe-moment.ts";
-import { readMomentsOf } from "#server/registrations/circulars/moments/queries.ts";
+import { areTablesPublished, readMomentsOf } from "#server/registrations/circulars/moments/queries.ts";
 import { sentUntil } from "#server/registrations/circulars/moments/rules.ts";
 import { stillThere } from "#server/registrations/circulars/tables/address-tables.ts";
-import { readToldTables } from "#server/registrations/circulars/tables/queries.ts";
+import { readTablesIn } from "#server/registrations/circulars/tables/queries.ts";
 import { readCircularOf } from "./queries.ts";
 import { type Reached, readPeople } from "./read-people.ts";
 import { wanted } from "./recipients.ts";
@@ -29,7 +29,7 @@ export async function whyOutdated(
       const found = await readCircularOf(tx, id);
       if (!found) return null;
       const { slice, eventId } = found.circular;
-      const { until, only } = await momentsOf(work, tx, found);
+      const { until, only } = await momentsOf(work, tx, { ...found, outboxId: id });
       if (until !== null && work.now >= until) return OUTDATED.tooLate;
       const people = only(await readPeople(tx, eventId, { slice, now: work.now }));
       return people.some((one) => isReached(found, one)) ? null : OUTDATED.noLongerReached;
@@ -43,14 +43,16 @@ export async function whyOutdated(
 async function momentsOf(
   work: Pick<SystemContext, "config" | "now">,
   tx: Tx,
-  { circular: { moment, eventId, sentBy } }: Found,
+  { circular: { moment, eventId, sentBy }, outboxId }: Found & { outboxId: number },
 ): Promise<Moments> {
   const dinner = moment && (await readMomentsOf(tx, eventId));
   if (dinner && moment === "tables") {
-    const [unwanting, told] = [await readUnwanting(tx, moment), await readToldTables(tx, eventId)];
+    const unwanting = await readUnwanting(tx, moment);
+    const isShown = await areTablesPublished(tx, eventId);
+    const there = stillThere(await readTablesIn(tx, outboxId));
     return {
       until: dinner.times.dateTime,
-      only: (people) => wanted(stillThere(told)(people), unwanting),
+      only: (people) => (isShown ? wanted(there(people), unwanting) : []),
     };
   }
   if (!moment || moment === "tables" || !dinner) return { until: null, only: (people) => people };

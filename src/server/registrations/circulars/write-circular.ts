@@ -20,12 +20,15 @@ type Written = Draft & {
   writer: EmailOwner | null;
 };
 
-/** Queues a circular, one email for each mailbox, in a transaction that has locked the dinner. Returns its id. */
+/**
+ * Queues a circular, one email for each mailbox, in a transaction that has locked the dinner. Returns its id, and the
+ * emails in the order of the recipients.
+ */
 export async function writeCircular(
   { config, now }: Pick<SystemContext, "config" | "now">,
   tx: Tx,
   { slice, subject, body, key, addressed, moment, sentBy, writer }: Written,
-): Promise<number> {
+): Promise<{ id: number; outboxIds: readonly number[] }> {
   const { dinner, recipients, people, leftOut } = addressed;
   const [row] = await tx
     .insert(circulars)
@@ -63,7 +66,8 @@ export async function writeCircular(
     entityId: dinner.id,
     after: { emails: emails.length, ...(moment !== null && { moment }) },
   });
-  return row.id;
+  const byKey = new Map(queued.map((one) => [one.key, one.id]));
+  return { id: row.id, outboxIds: emails.flatMap(({ onceKey }) => byKey.get(onceKey) ?? []) };
 }
 
 function choiceHashOf(recipient: Sent | undefined): string | null {

@@ -136,6 +136,19 @@ describe("the link in an email", () => {
     expect((await change(token, { of: "address", receiptsOnly: true })).status).toBe(409);
   });
 
+  it("opens nothing to who has a mailbox that was theirs", async () => {
+    const anna = await someoneWhoComes("Anna");
+    await sendDayBefore();
+    const token = await tokenTo("anna@example.org");
+    await app.db.execute(sql`update members set email = 'new@example.org', confirmed_email = 'new@example.org'
+      where id = ${anna.id}`);
+    expect(await show(token)).toBeNull();
+    expect((await change(token, { of: "members", unwanted: ["dishes"] })).status).toBe(404);
+    expect((await app.call("GET", "/api/member/emails", { cookie: anna.cookie })).body).toEqual({
+      unwanted: [],
+    });
+  });
+
   it("that is unknown opens nothing", async () => {
     expect(await show("A".repeat(43))).toBeNull();
     expect((await change("A".repeat(43), { of: "members", unwanted: [] })).status).toBe(404);

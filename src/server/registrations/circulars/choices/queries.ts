@@ -1,5 +1,6 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { OPTIONAL, type OptionalKind } from "#contract/registrations/moment-words.ts";
+import { members } from "#server/members/tables.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { hashToken } from "#server/platform/link-token.ts";
 import { outbox, outboxOwners } from "#server/platform/tables.ts";
@@ -49,14 +50,25 @@ export async function readLinkedReader(
   token: string,
 ): Promise<{ memberIds: number[] } | { address: string } | null> {
   const rows = await tx
-    .select({ address: outbox.recipient, memberId: outboxOwners.memberId })
+    .select({
+      address: outbox.recipient,
+      memberId: outboxOwners.memberId,
+      isTheirs: sql<boolean>`coalesce(lower(${members.confirmedEmail}) = lower(${outbox.recipient}), false)`,
+    })
     .from(circularEmails)
     .innerJoin(outbox, eq(outbox.id, circularEmails.outboxId))
     .leftJoin(outboxOwners, eq(outboxOwners.outboxId, outbox.id))
+    .leftJoin(members, eq(members.id, outboxOwners.memberId))
     .where(eq(circularEmails.choiceHash, hashToken(token)));
   const [first] = rows;
-  const memberIds = rows.flatMap(({ memberId }) => memberId ?? []).toSorted((a, b) => a - b);
-  if (memberIds.length > 0) return { memberIds };
+  const ofMembers = rows.flatMap(({ memberId, isTheirs }) =>
+    memberId === null ? [] : [{ memberId, isTheirs }],
+  );
+  if (ofMembers.length > 0) {
+    // Who has a member's former mailbox reads and changes nothing of theirs.
+    const memberIds = ofMembers.filter(({ isTheirs }) => isTheirs).map(({ memberId }) => memberId);
+    return memberIds.length > 0 ? { memberIds: memberIds.toSorted((a, b) => a - b) } : null;
+  }
   // An erased person has no address left.
   return first?.address ? { address: first.address.toLowerCase() } : null;
 }

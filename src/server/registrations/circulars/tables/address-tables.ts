@@ -18,12 +18,14 @@ export function notToldYet(told: ReadonlyMap<number, number>): (people: Reached[
     );
 }
 
-/** Only people who still sit at the table named in the waiting email. */
+/** The people of an email that waits, unless one of them sits elsewhere by now: then it no longer goes. */
 export function stillThere(told: ReadonlyMap<number, number>): (people: Reached[]) => Reached[] {
-  return (people) =>
-    people.filter(
-      ({ attendee, table }) => attendee !== null && table !== null && told.get(attendee) === table,
-    );
+  return (people) => {
+    const named = people.filter(({ attendee }) => attendee !== null && told.has(attendee));
+    return named.every(({ attendee, table }) => attendee !== null && told.get(attendee) === table)
+      ? named
+      : [];
+  };
 }
 
 type ToAddress = { id: number; text: Pick<Draft, "subject" | "body">; isLocked?: boolean };

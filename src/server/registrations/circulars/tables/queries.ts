@@ -1,26 +1,46 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, or, sql } from "drizzle-orm";
 import type { Tx } from "#server/platform/database/database.ts";
+import { outbox } from "#server/platform/tables.ts";
 import type { Reached } from "#server/registrations/circulars/read-people.ts";
 import { attendees, toldTables } from "#server/registrations/tables.ts";
+
+const TOLD = { attendeeId: toldTables.attendeeId, tableNumber: toldTables.tableNumber };
+const byAttendee = (rows: readonly { attendeeId: number; tableNumber: number }[]) =>
+  new Map(rows.map(({ attendeeId, tableNumber }) => [attendeeId, tableNumber]));
+
+/** An email that was sent and did not come back, or waits; of one that is no longer stored nothing else is known. */
+const IS_TOLD = or(
+  isNull(outbox.id),
+  and(isNotNull(outbox.sentAt), isNull(outbox.bouncedAt)),
+  and(isNull(outbox.sentAt), isNull(outbox.failedAt)),
+);
 
 /** The table that each person of a dinner was last told by email, by attendee. */
 export async function readToldTables(tx: Tx, eventId: number): Promise<ReadonlyMap<number, number>> {
   const rows = await tx
-    .select({ attendeeId: toldTables.attendeeId, tableNumber: toldTables.tableNumber })
+    .select(TOLD)
     .from(toldTables)
     .innerJoin(attendees, eq(attendees.id, toldTables.attendeeId))
-    .where(eq(attendees.eventId, eventId));
-  return new Map(rows.map(({ attendeeId, tableNumber }) => [attendeeId, tableNumber]));
+    .leftJoin(outbox, eq(outbox.id, toldTables.outboxId))
+    .where(and(eq(attendees.eventId, eventId), IS_TOLD));
+  return byAttendee(rows);
 }
 
-/** Notes which tables these people are now told. */
+/** The tables that one email tells, by attendee. */
+export async function readTablesIn(tx: Tx, outboxId: number): Promise<ReadonlyMap<number, number>> {
+  return byAttendee(await tx.select(TOLD).from(toldTables).where(eq(toldTables.outboxId, outboxId)));
+}
+
+/** Notes which tables an email tells its people. */
 export async function writeToldTables(
   tx: Tx,
   people: readonly Pick<Reached, "attendee" | "table">[],
-  toldAt: Date,
+  { toldAt, outboxId }: { toldAt: Date; outboxId: number },
 ): Promise<void> {
   const rows = people.flatMap(({ attendee, table }) =>
-    attendee === null || table === null ? [] : [{ attendeeId: attendee, tableNumber: table, toldAt }],
+    attendee === null || table === null
+      ? []
+      : [{ attendeeId: attendee, tableNumber: table, toldAt, outboxId }],
   );
   if (rows.length === 0) return;
   await tx
@@ -28,6 +48,10 @@ export async function writeToldTables(
     .values(rows)
     .onConflictDoUpdate({
       target: toldTables.attendeeId,
-      set: { tableNumber: sql`excluded.table_number`, toldAt: sql`excluded.told_at` },
+      set: {
+        tableNumber: sql`excluded.table_number`,
+        toldAt: sql`excluded.told_at`,
+        outboxId: sql`excluded.outbox_id`,
+      },
     });
 }

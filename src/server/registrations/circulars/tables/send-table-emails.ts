@@ -19,7 +19,7 @@ export const sendTableEmails = action(endpoint, async (ctx, { id, key, seen, ...
       throw conflict("The dinner has begun, so this email can no longer be sent.");
     const refusal = whyNotSend(ctx.config, addressed, seen);
     if (refusal) throw refusal;
-    const circularId = await writeCircular(ctx, tx, {
+    const { id: circularId, outboxIds } = await writeCircular(ctx, tx, {
       ...draft,
       key,
       addressed,
@@ -27,8 +27,8 @@ export const sendTableEmails = action(endpoint, async (ctx, { id, key, seen, ...
       sentBy: actorName(ctx.me),
       writer: writerOf(ctx.me),
     });
-    const told = addressed.recipients.flatMap(({ reached }) => reached);
-    await writeToldTables(tx, told, ctx.now);
+    for (const [at, outboxId] of outboxIds.entries())
+      await writeToldTables(tx, addressed.recipients[at]?.reached ?? [], { toldAt: ctx.now, outboxId });
     return circularId;
   });
 });

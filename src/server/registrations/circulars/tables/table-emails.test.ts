@@ -100,6 +100,44 @@ test("An email whose reader sits elsewhere by now does not leave, and they are t
   expect(await addresses()).toEqual(["anna@example.org"]);
 });
 
+test("An email that an officer stopped, or that came back, told no one their table", async () => {
+  await at(2, "Anna");
+  await publish();
+  const { body } = await send(await addresses());
+  await app.call("POST", `/api/circulars/${body.id}/stop`, { cookie: officer, body: {} });
+  expect(await addresses()).toEqual(["anna@example.org"]);
+  await send(await addresses());
+  await delivered();
+  expect(await addresses()).toEqual([]);
+  await app.db.execute(
+    sql`update outbox set bounced_at = now(), bounce_kind = 'refused' where sent_at is not null`,
+  );
+  expect(await addresses()).toEqual(["anna@example.org"]);
+});
+
+test("Of two with one mailbox, neither is told a table that is no longer true", async () => {
+  const anna = await at(2, "Anna");
+  const ben = await at(2, "Ben");
+  await app.db.execute(sql`update members set email = 'both@example.org', confirmed_email = 'both@example.org'
+    where id in (${anna.id}, ${ben.id})`);
+  await publish();
+  await send(await addresses());
+  await reseat(ben.id, 4);
+  expect(await delivered()).toEqual(new Map());
+  await send(await addresses());
+  const text = (await delivered()).get("both@example.org");
+  expect(text).toContain("Anna Weber: Table 2");
+  expect(text).toContain("Ben Weber: Table 4");
+});
+
+test("What waits does not leave once the tables are hidden again", async () => {
+  await at(2, "Anna");
+  await publish();
+  await send(await addresses());
+  await app.call("PATCH", `/api/events/${dinner}/board`, { cookie: officer, body: { isPublished: false } });
+  expect(await delivered()).toEqual(new Map());
+});
+
 test("Those who turned the kind off are left out by name, and it is too late once the dinner has begun", async () => {
   const anna = await at(2, "Anna");
   await at(3, "Ben");
