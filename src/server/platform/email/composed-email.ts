@@ -14,7 +14,10 @@ export type Notice = z.output<typeof Notice>;
 /** A file attached to an email; small, so its content is stored in the row. */
 export type Attachment = { filename: string; contentType: string; content: string };
 
-/** Security notices are sent first, then receipts and offers, then everything else, and emails to many after all others. */
+/**
+ * Security notices are sent first, then receipts, offers, and dinners that are moved or called off, then everything else,
+ * and emails to many after all others. The first two are always tried, whatever came back from an address.
+ */
 export const PRIORITIES = { security: 0, receipt: 1, ordinary: 2, toMany: 3 };
 
 /** How many emails to many are begun within a minute, unless GROUP_EMAILS_A_MINUTE says otherwise. */

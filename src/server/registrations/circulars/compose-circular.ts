@@ -9,6 +9,7 @@ import { composeEmail, salutation } from "#server/platform/email/compose-email.t
 import type { ComposedEmail } from "#server/platform/email/composed-email.ts";
 import type { Choice } from "#server/platform/email/email-content.ts";
 import type { EmailOwner } from "#server/platform/email/email-owners.ts";
+import { readReceiptsOnlyAddresses } from "#server/platform/email/returned/mailboxes.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import { type Reached, readPeople } from "./read-people.ts";
 import {
@@ -65,7 +66,8 @@ export async function addressDraft(
   if (dinner.deletedAt !== null) throw notFound("Event not found");
   const [subject, blocks] = [readSubject(draft.subject), readText(draft.body)];
   const meant = only(await readPeople(tx, id, { slice: draft.slice, now }));
-  const people = wanted(meant, unwanting);
+  const addresses = await readReceiptsOnlyAddresses(tx);
+  const people = wanted(meant, { members: unwanting, addresses });
   return {
     dinner,
     draft,

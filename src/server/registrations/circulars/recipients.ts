@@ -49,11 +49,16 @@ export function recipientsOf(
   };
 }
 
-/** Those whose mailbox gets the email: it does as long as one of its readers has not turned it off (D-495). */
-export function wanted(people: readonly Reached[], unwanting: ReadonlySet<number>): Reached[] {
-  const isOff = ({ owner }: Reached) =>
-    owner !== null && "memberId" in owner && unwanting.has(owner.memberId);
+/** Who turned off a kind of email, and where only receipts go. */
+export type Unwanting = { members: ReadonlySet<number>; addresses: ReadonlySet<string> };
+
+/** Those whose mailbox gets the email: it does as long as one of its readers has not turned it off (D-495, D-496). */
+export function wanted(people: readonly Reached[], { members, addresses }: Unwanting): Reached[] {
   const mailboxOf = ({ address }: Reached) => address?.toLowerCase() ?? "";
+  const isOff = (one: Reached) =>
+    one.owner !== null && "memberId" in one.owner
+      ? members.has(one.owner.memberId)
+      : addresses.has(mailboxOf(one));
   const on = new Set(people.filter((one) => !isOff(one)).map(mailboxOf));
   return people.filter((one) => on.has(mailboxOf(one)));
 }

@@ -1,5 +1,6 @@
 import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
+import { readReceiptsOnlyAddresses } from "#server/platform/email/returned/mailboxes.ts";
 import { OUTDATED, type WhyOutdated } from "#server/platform/email/send-due-emails.ts";
 import { readUnwanting } from "#server/registrations/circulars/choices/queries.ts";
 import { stillMeant } from "#server/registrations/circulars/moments/address-moment.ts";
@@ -46,13 +47,14 @@ async function momentsOf(
   { circular: { moment, eventId, sentBy }, outboxId }: Found & { outboxId: number },
 ): Promise<Moments> {
   const dinner = moment && (await readMomentsOf(tx, eventId));
+  const addresses = await readReceiptsOnlyAddresses(tx);
   if (dinner && moment === "tables") {
     const unwanting = await readUnwanting(tx, moment);
     const isShown = await areTablesPublished(tx, eventId);
     const there = stillThere(await readTablesIn(tx, outboxId));
     return {
       until: dinner.times.dateTime,
-      only: (people) => (isShown ? wanted(there(people), unwanting) : []),
+      only: (people) => (isShown ? wanted(there(people), { members: unwanting, addresses }) : []),
     };
   }
   if (!moment || moment === "tables" || !dinner) return { until: null, only: (people) => people };
@@ -62,7 +64,7 @@ async function momentsOf(
   const meant = stillMeant(work, dinner, moment);
   return {
     until: sentUntil(moment, { end, isByOfficer, dateTime: dinner.times.dateTime }),
-    only: (people) => wanted(meant(people), unwanting),
+    only: (people) => wanted(meant(people), { members: unwanting, addresses }),
   };
 }
 

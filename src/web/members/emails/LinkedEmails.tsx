@@ -78,8 +78,8 @@ function ReceiptsOnly({ isOn, isBusy, onChange }: ReceiptsOnlyProps) {
     <>
       <p>
         {isOn
-          ? "This address gets only receipts and emails about your own registration. We won’t send news of the dinner, even if it’s moved or called off."
-          : "This address gets emails about the dinner you’re coming to. If you choose receipts only, we won’t send news of the dinner, even if it’s moved or called off."}
+          ? "This address gets only receipts and what concerns your seats, such as an offer or a dinner that’s moved or called off."
+          : "This address gets emails about the dinner you’re coming to. If you choose receipts only, we’ll still write if your seats are concerned: an offer, or a dinner that’s moved or called off."}
       </p>
       <Button
         className="w-full"

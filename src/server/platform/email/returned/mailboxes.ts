@@ -1,4 +1,4 @@
-import { and, eq, ne, sql } from "drizzle-orm";
+import { and, eq, isNotNull, ne, sql } from "drizzle-orm";
 import type { Tx } from "#server/platform/database/database.ts";
 import { lockRows } from "#server/platform/database/locks.ts";
 import { PRIORITIES } from "#server/platform/email/composed-email.ts";
@@ -41,6 +41,7 @@ export async function clearMailbox(
       doubtful: 0,
       newsStoppedAt: null,
       allStoppedAt: null,
+      receiptsOnlySince: null,
       lastKind: null,
       lastWords: "",
       clearedAt: now,
@@ -67,6 +68,15 @@ export async function eraseMailboxes(tx: Tx, addresses: readonly string[]): Prom
     .update(bounces)
     .set({ address: null, words: "" })
     .where(sql`${bounces.address} = any(${theirs}::text[])`);
+}
+
+/** The addresses, in lower case, of people without a login who asked for receipts only. */
+export async function readReceiptsOnlyAddresses(tx: Tx): Promise<ReadonlySet<string>> {
+  const rows = await tx
+    .select({ address: mailboxes.address })
+    .from(mailboxes)
+    .where(isNotNull(mailboxes.receiptsOnlySince));
+  return new Set(rows.map(({ address }) => address));
 }
 
 /** Whether only receipts go to an address, in lower case. */

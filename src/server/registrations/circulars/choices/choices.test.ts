@@ -4,6 +4,7 @@ import type { CircularPreview } from "#contract/registrations/circulars.ts";
 import type { LinkedChoices } from "#contract/registrations/email-choices.ts";
 import type { MomentKind } from "#contract/registrations/moment-words.ts";
 import { portalJobs } from "#server/jobs.ts";
+import { clearMailbox } from "#server/platform/email/returned/mailboxes.ts";
 import { openLog } from "#server/platform/log/log.ts";
 import { useApp } from "#test/app.ts";
 import { aDinner, aMember, aRegistration, sessionOf } from "#test/factories.ts";
@@ -182,6 +183,29 @@ describe("someone without a login who asks for receipts only", () => {
     ]);
     await change("guest", { of: "address", receiptsOnly: false });
     await queue(2, "another");
+    expect(await run(SEND)).toEqual([GUEST]);
+  });
+
+  it("still learns that the dinner is called off, and an officer reads who gets no other email", async () => {
+    await aRegistration(app.db, {
+      eventId: dinner,
+      contactEmail: GUEST,
+      contactFirstName: "Lan",
+      amount: "0.00",
+    });
+    const slice = { who: "coming", tables: [], owes: false, lacks: null };
+    const { body } = await app.call<CircularPreview>("POST", `/api/events/${dinner}/circulars/preview`, {
+      cookie: officer,
+      body: { slice, subject: "Parking", body: "Please park elsewhere." },
+    });
+    expect([body.mailboxes, body.turnedOff]).toEqual([[], [expect.stringContaining("Lan")]]);
+    await app.call("DELETE", `/api/events/${dinner}`, { cookie: officer });
+    expect(await run(SEND)).toEqual([GUEST]);
+  });
+
+  it("gets everything again once an officer corrects the address", async () => {
+    await clearMailbox(app.db, app.now, { address: GUEST, by: "member 1" });
+    await queue(2, "confirmation");
     expect(await run(SEND)).toEqual([GUEST]);
   });
 
