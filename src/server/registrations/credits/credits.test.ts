@@ -147,6 +147,9 @@ describe("A credit instead of money", () => {
       memberId: pieter.id,
     });
     expect((await credit()).body.message).toBe("This has already become a credit.");
+    // The reason is the credit’s, which is erased with its member.
+    const { rows } = await app.db.execute(sql`select note from payment_refunds`);
+    expect(rows).toEqual([{ note: "Became a credit" }]);
     expect(await items()).toEqual([]);
     const send = await as(olga, `POST /api/refunds/${item?.refundId}/send`, { amount: "150.00" });
     expect(send.status).toBe(409);

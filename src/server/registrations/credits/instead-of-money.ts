@@ -24,6 +24,7 @@ const FULFILLMENTS = {
 };
 const REFUND = "refund credited";
 const RETURN = "return credited";
+const BECAME_CREDIT = "Became a credit";
 
 /** Makes a card refund that is due and not begun a credit of the member who paid (D-371). */
 export const creditRefund = action(refundEndpoint, (ctx, { id, ...ask }) =>
@@ -33,7 +34,8 @@ export const creditRefund = action(refundEndpoint, (ctx, { id, ...ask }) =>
     if (from.member_id === null || !from.is_of_dinner) throw forMembersOnly();
     await closeRefund(ctx, tx, {
       fulfillments: FULFILLMENTS,
-      ask: { id, note: ask.reason, amount: ask.amount },
+      // The reason is the credit’s, and is erased with its member.
+      ask: { id, note: BECAME_CREDIT, amount: ask.amount },
       status: "credited",
     });
     return { memberId: from.member_id, eventId: from.event_id, refundId: id, ...ask };
@@ -54,12 +56,12 @@ export const creditReturn = action(returnEndpoint, (ctx, { id, ...ask }) =>
         if (refusal) throw refusal;
         const set = {
           method: "credit" as const,
-          note: ask.reason,
+          note: BECAME_CREDIT,
           returnedAt: ctx.now,
           recordedBy: actorName(ctx.me),
           recordedAt: ctx.now,
         };
-        return { set, after: { method: "credit", note: ask.reason } };
+        return { set, after: { method: "credit" } };
       },
     });
     return { memberId: from.member_id, eventId: from.event_id, manualReturnId: id, ...ask };

@@ -1,5 +1,6 @@
-import { eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#server/platform/database/database.ts";
+import { readEventsOfMoves } from "#server/registrations/parties/queries.ts";
 import { handedRequests, registrations } from "#server/registrations/tables.ts";
 import { takeOutOfNotes } from "#server/waitlist/erase-entries.ts";
 
@@ -14,8 +15,8 @@ export async function rememberRequests(
 }
 
 /**
- * Takes the requests of earlier owners out of the notes, wherever the notes of the dinner’s parties are by now, in line as
- * well. A line that an officer has reworded is the officer's own.
+ * Takes the requests of earlier owners out of the notes, wherever the notes of the dinner’s parties are by now: in line as
+ * well, and at dinners to which parties have moved. A line that an officer has reworded is the officer's own.
  */
 export async function takeOutRequests(tx: Tx, which: SQL): Promise<void> {
   const found = await tx
@@ -25,11 +26,12 @@ export async function takeOutRequests(tx: Tx, which: SQL): Promise<void> {
     .where(which);
   for (const { words, eventId } of found) {
     const { adminNotes } = registrations;
+    const eventIds = await readEventsOfMoves(tx, eventId);
     await tx
       .update(registrations)
       .set({ adminNotes: sql`nullif(btrim(replace(${adminNotes}, ${words}, ''), E'\n '), '')` })
-      .where(sql`${registrations.eventId} = ${eventId} and position(${words} in ${adminNotes}) > 0`);
-    await takeOutOfNotes(tx, { eventId, words });
+      .where(and(inArray(registrations.eventId, eventIds), sql`position(${words} in ${adminNotes}) > 0`));
+    for (const one of eventIds) await takeOutOfNotes(tx, { eventId: one, words });
   }
   await tx.delete(handedRequests).where(
     inArray(

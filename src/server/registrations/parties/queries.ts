@@ -249,3 +249,18 @@ export async function countParties(
   );
   return rows[0] ?? { registered: 0, paid: 0, waiting: 0 };
 }
+
+/** The dinner and all others between which parties of it have moved (109). */
+export async function readEventsOfMoves(tx: Tx, eventId: number): Promise<number[]> {
+  const rows = await readRows(
+    tx,
+    z.object({ id: z.int() }),
+    sql`with recursive e (id) as (
+        select ${eventId}::int
+        union select case when t.event_id = e.id then f.event_id else t.event_id end
+        from e, registrations t join registrations f on f.id = t.came_from
+        where t.came_from is not null and e.id in (t.event_id, f.event_id))
+      select id from e`,
+  );
+  return rows.map(({ id }) => id);
+}

@@ -25,17 +25,20 @@ export function whyNotPutBack(
     event,
     wentBack,
     isWrittenOff,
+    isErased,
     now,
   }: {
     event: Pick<EventFacts, "isDeleted" | "totalSeats" | "seatsTaken">;
     wentBack: readonly WentBack[];
     isWrittenOff: boolean;
+    /** Its member was deleted since. */
+    isErased: boolean;
     now: Date;
   },
 ): Refusal | null {
   const { removedAt, removedReason, status } = party;
   const isOfOfficer = removedAt !== null && removedReason === "removed_by_officer" && status === "confirmed";
-  if (event.isDeleted || !isOfOfficer) return notFound("Registration not found");
+  if (event.isDeleted || isErased || !isOfOfficer) return notFound("Registration not found");
   if (now.getTime() > removedAt.getTime() + PUT_BACK_MINUTES * 60_000) {
     return conflict(
       `This party was removed more than ${PUT_BACK_MINUTES} minutes ago. Please register it again.`,

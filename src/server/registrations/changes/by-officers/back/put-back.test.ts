@@ -46,6 +46,14 @@ async function rowsOf(statement: ReturnType<typeof sql>) {
 }
 
 describe("A party that was removed", () => {
+  it("is not put back for a member who was deleted since", async () => {
+    const id = await byCheck();
+    await remove(id);
+    expect((await as(olga, `DELETE /api/members/${anna.id}`)).status).toBeLessThan(300);
+    expect((await back(id)).status).toBe(404);
+    expect(await seatsTaken(app.db, dinner)).toBe(0);
+  });
+
   it("is put back with its people, money and table; what was to be returned stays", async () => {
     const id = await byCheck();
     const [before] = await listed();

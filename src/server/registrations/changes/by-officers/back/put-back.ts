@@ -1,5 +1,6 @@
 import { eq, inArray } from "drizzle-orm";
 import { putBack as endpoint } from "#contract/registrations/attendees/party-changes.ts";
+import { isDeletedMember } from "#contract/registrations/deleted-member.ts";
 import { lockEvent } from "#server/events/queries.ts";
 import { withdrawRefunds } from "#server/payments/refunds/withdraw-refund-due.ts";
 import { audit } from "#server/platform/audit/audit.ts";
@@ -103,8 +104,13 @@ async function lockRemoved(
   const people = await tx.select().from(attendees).where(eq(attendees.registrationId, id));
   const owner = await readContact(tx, id);
   const refusal =
-    whyNotPutBack(row, { event, wentBack, isWrittenOff: await hasWriteOff(tx, id), now }) ??
-    (await whyNotComeTwice(tx, row.eventId, { row, people, owner }));
+    whyNotPutBack(row, {
+      event,
+      wentBack,
+      isWrittenOff: await hasWriteOff(tx, id),
+      isErased: isDeletedMember({ firstName: row.contactFirstName, lastName: row.contactLastName }),
+      now,
+    }) ?? (await whyNotComeTwice(tx, row.eventId, { row, people, owner }));
   if (refusal) throw refusal;
   return { row, wentBack };
 }

@@ -495,6 +495,25 @@ describe("What an earlier owner asked for", () => {
     expect(await notes(id)).toEqual({ notes: "Called twice" });
   });
 
+  it("is taken out at the dinner to which the party moved after a time in line, too", async () => {
+    const id = await handedOver();
+    await as(lars, `PATCH /api/registrations/${id}`, { status: "waitlist" });
+    await as(lars, `PATCH /api/registrations/${id}`, { status: "confirmed" });
+    const { id: gala } = await aDinner(app.db, { title: "Gala" });
+    const { body } = await as(lars, `POST /api/registrations/${id}/preview`, {
+      change: "move",
+      eventId: gala,
+    });
+    const { updatedAt, amount, goesBack } = body;
+    const form = { eventId: gala, updatedAt, amount: amount.after, goesBack, isTold: false };
+    expect((await as(lars, `POST /api/registrations/${id}/move`, form)).status).toBeLessThan(300);
+    expect((await as(olga, `DELETE /api/members/${anna.id}`)).status).toBeLessThan(300);
+    const { rows } = await app.db.execute(
+      sql`select distinct admin_notes as notes from registrations where admin_notes is not null`,
+    );
+    expect(rows).toEqual([{ notes: "Called twice" }]);
+  });
+
   it("is taken out, and kept nowhere, when the next owner is deleted", async () => {
     const id = await handedOver();
     await app.db.execute(sql`update events set date_time = '2026-01-01', registration_deadline = null`);
