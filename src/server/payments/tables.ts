@@ -65,8 +65,14 @@ export const paymentRefunds = pgTable("payment_refunds", {
   kind: text({ enum: ["void", "refund", "external"] }),
   status: text({
     enum: [
-      ...(["due", "refunding", "refunded", "refund_failed", "settled_otherwise", "credited"] as const),
-      ...(["dismissed", "undone"] as const),
+      "due",
+      "refunding",
+      "refunded",
+      "refund_failed",
+      "settled_otherwise",
+      "credited",
+      "dismissed",
+      "undone",
     ],
   }).notNull(),
   reason: text(),

@@ -386,6 +386,24 @@ describe("The end of a credit", () => {
     await sweep();
     expect((await listed()).credits).toMatchObject([{ left: "150.00", usableUntil: "2026-06-11" }]);
   });
+
+  test("is not moved again by a member who uses it after its day and cancels", async () => {
+    await grant("150.00", { expiresOn: "2026-06-10" });
+    const first = await register();
+    await use(first);
+    await app.db.execute(sql`update credits set expires_on = '2026-03-11'`);
+    await on("2026-03-13");
+    await as(pieter, `POST /api/registrations/${first}/cancel`, { refund: "150.00" });
+    const again = await register();
+    await use(again);
+    await on("2026-03-16");
+    await as(pieter, `POST /api/registrations/${again}/cancel`, { refund: "150.00" });
+    expect((await listed()).credits).toMatchObject([{ left: "150.00", usableUntil: "2026-06-11" }]);
+    const third = await register();
+    await use(third);
+    await as(olga, `DELETE /api/registrations/${third}?due=ends`);
+    expect((await listed()).credits).toMatchObject([{ left: "150.00", usableUntil: "2026-06-14" }]);
+  });
 });
 
 test("The database lets no cent of a credit be used twice", async () => {

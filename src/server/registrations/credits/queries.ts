@@ -6,7 +6,10 @@ import type { Database, Tx } from "#server/platform/database/database.ts";
 import { Moment, readRows } from "#server/platform/database/read-rows.ts";
 import { LEFT_OF_PAYMENT } from "#server/registrations/parties/manual-returns.ts";
 
-/** What comes back to a credit can be used for at least this long, also if it would have lapsed. */
+/**
+ * What comes back to a credit can be used for at least this long, also if it would have lapsed. After its day, members who
+ * use it and cancel do not lengthen it again; a chapter officer who takes the seats does.
+ */
 const DAYS_AFTER_RETURN = 90;
 
 /** What of `credits k` can still be used, whatever the day, in SQL. */
@@ -18,7 +21,8 @@ const LEFT_OF_CREDIT = `(k.amount
 const USABLE_UNTIL = `case when k.expires_on is not null then greatest(k.expires_on,
   (select (max(greatest(t.returned_at, h.voided_at)) at time zone 'UTC')::date + ${DAYS_AFTER_RETURN}
     from manual_payments h left join manual_returns t on t.manual_payment_id = h.id and t.voided_at is null
-    where h.credit_id = k.id)) end`;
+    where h.credit_id = k.id and ((h.received_at at time zone 'UTC')::date <= k.expires_on
+      or t.asked_by not in ('portal', 'member ' || k.member_id)))) end`;
 
 const Left = z.object({ id: z.int(), left: z.string(), usable_until: z.string().nullable() });
 const LEFT_COLUMNS = sql.raw(

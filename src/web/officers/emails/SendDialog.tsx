@@ -2,7 +2,7 @@ import type { CircularPreview } from "#contract/registrations/circulars.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { Dialog } from "#web/ui/overlay/Dialog.tsx";
-import { reachWords } from "./circular-words.ts";
+import { countOfEmails, emailsInTitle, reachWords } from "./circular-words.ts";
 
 interface SendDialogProps {
   /** Undefined while it loads. */
@@ -16,12 +16,11 @@ interface SendDialogProps {
 /** Asks once more, since a sent email cannot be taken back. */
 export function SendDialog({ preview, isBusy, failure, onSend, onClose }: SendDialogProps) {
   const count = preview?.mailboxes.length ?? 0;
-  const emails = count === 1 ? "1 Email" : `${count} Emails`;
   return (
     <Dialog
       open
       onOpenChange={(open) => open || onClose()}
-      title={count === 1 ? "Send 1 email?" : `Send ${count} emails?`}
+      title={`Send ${countOfEmails(count)}?`}
       description={
         <p>
           {preview ? `To ${preview.sentence}: ${reachWords(preview)}. Replies will come to you.` : "Loading…"}
@@ -33,7 +32,7 @@ export function SendDialog({ preview, isBusy, failure, onSend, onClose }: SendDi
             Cancel
           </Button>
           <Button disabled={isBusy || count === 0} onClick={onSend}>
-            {isBusy ? "Sending..." : `Send ${emails}`}
+            {isBusy ? "Sending..." : `Send ${emailsInTitle(count)}`}
           </Button>
         </>
       }

@@ -9,6 +9,7 @@ import {
   stopCircular,
   testCircular,
 } from "#contract/registrations/circulars.ts";
+import { countOfEmails } from "#web/officers/emails/circular-words.ts";
 import { call, read } from "#web/platform/api/api.ts";
 import { errorMessage } from "#web/platform/api/api-error.ts";
 import { useToast } from "#web/ui/feedback/Toast.tsx";
@@ -44,7 +45,7 @@ export function useSendCircular(eventId: number, onSent: () => void) {
     onSuccess: ({ mailboxes }) => {
       toast({
         title: "Emails on Their Way",
-        description: mailboxes === 1 ? "1 email will be sent." : `${mailboxes} emails will be sent.`,
+        description: `${countOfEmails(mailboxes)} will be sent.`,
       });
       onSent();
     },

@@ -7,11 +7,20 @@ export function listOf(names: readonly string[]): string {
   return list.format(names);
 }
 
+/** "1 email" or "41 emails". */
+export function countOfEmails(count: number): string {
+  return count === 1 ? "1 email" : `${count} emails`;
+}
+
+/** The same for a button. */
+export function emailsInTitle(count: number): string {
+  return countOfEmails(count).replace("e", "E");
+}
+
 /** "41 emails to 86 people". */
 export function reachWords({ mailboxes, leftOut, people }: CircularPreview): string {
   const reached = people - leftOut.length;
-  const emails = mailboxes.length === 1 ? "1 email" : `${mailboxes.length} emails`;
-  return `${emails} to ${reached === 1 ? "1 person" : `${reached} people`}`;
+  return `${countOfEmails(mailboxes.length)} to ${reached === 1 ? "1 person" : `${reached} people`}`;
 }
 
 /** "17 sent, 24 stopped"; what is none is left out. */

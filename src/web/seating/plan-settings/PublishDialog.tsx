@@ -1,6 +1,7 @@
 import { changePlan } from "#contract/seating/moves.ts";
+import { countOfEmails, emailsInTitle } from "#web/officers/emails/circular-words.ts";
 import { TableEmails } from "#web/officers/emails/tables/TableEmails.tsx";
-import { emailsInTitle, useTableEmails } from "#web/officers/emails/tables/table-emails.ts";
+import { useTableEmails } from "#web/officers/emails/tables/table-emails.ts";
 import { call } from "#web/platform/api/api.ts";
 import { useDates } from "#web/platform/chapter.ts";
 import { useSeating } from "#web/seating/board/seating.ts";
@@ -18,20 +19,18 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
   const emails = useTableEmails(Number(eventId));
   const { publishedAt, persons } = board;
   const without = persons.filter(({ table }) => table === null).length;
-  async function publish(isPublished: boolean): Promise<boolean> {
-    const isDone = await change(
+  const publish = (isPublished: boolean) =>
+    change(
       () => call(changePlan, { params: { id: eventId }, body: { isPublished } }),
       isPublished ? "Tables published" : "Members no longer see their tables",
     );
-    return isDone;
-  }
   async function send() {
     // What could not be sent is said in the dialog, which stays open.
     const sent = await emails.send().catch(() => null);
     if (!sent) return;
     toast({
       title: "Emails on Their Way",
-      description: `We’re sending ${emailsInTitle(sent.mailboxes).toLowerCase()}.`,
+      description: `We’re sending ${countOfEmails(sent.mailboxes)}.`,
     });
     onClose();
   }

@@ -1,4 +1,5 @@
 import type { Moment } from "#contract/registrations/moments.ts";
+import { countOfEmails } from "#web/officers/emails/circular-words.ts";
 import type { datesInZone } from "#web/platform/dates.ts";
 
 /** What becomes of an email at a moment, in a sentence. */
@@ -8,7 +9,7 @@ export function momentWords(
 ): string {
   switch (state) {
     case "sent":
-      return `Sent ${dayAndTime(sent?.at ?? at)}: ${emails(sent?.mailboxes ?? 0)}.`;
+      return `Sent ${dayAndTime(sent?.at ?? at)}: ${countOfEmails(sent?.mailboxes ?? 0)}.`;
     case "planned":
       return `We’ll send it ${dayAndTime(at)}.`;
     case "due":
@@ -26,8 +27,4 @@ export function momentWords(
     case "missed":
       return `Not sent: it was too late. It was scheduled for ${dayAndTime(at)}.`;
   }
-}
-
-function emails(count: number): string {
-  return count === 1 ? "1 email" : `${count} emails`;
 }

@@ -51,8 +51,3 @@ export function useTableEmails(eventId: number) {
       refusalIn(sending.error, "The email could not be sent. Please try again."),
   };
 }
-
-/** "1 Email" or "41 Emails", for a button. */
-export function emailsInTitle(count: number): string {
-  return count === 1 ? "1 Email" : `${count} Emails`;
-}
