@@ -38,6 +38,9 @@ const Credit = OwnCredit.extend({
 });
 export type Credit = z.output<typeof Credit>;
 
+/** A credit can be used for at least this long, in days: from its grant, and from when something comes back to it. */
+export const CREDIT_DAYS_MIN = 90;
+
 /** Maximum number of credits in one response. */
 export const CREDITS_SHOWN = 200;
 

@@ -1,25 +1,27 @@
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import { CREDITS_SHOWN, type Credit, type OwnCredit } from "#contract/registrations/credits.ts";
+import {
+  CREDIT_DAYS_MIN,
+  CREDITS_SHOWN,
+  type Credit,
+  type OwnCredit,
+} from "#contract/registrations/credits.ts";
 import { type Cents, centsOf, moneyOf } from "#contract/values/cents.ts";
 import type { Database, Tx } from "#server/platform/database/database.ts";
 import { Moment, readRows } from "#server/platform/database/read-rows.ts";
 import { LEFT_OF_PAYMENT } from "#server/registrations/parties/manual-returns.ts";
-
-/**
- * What comes back to a credit can be used for at least this long, also if it would have lapsed. After its day, members who
- * use it and cancel do not lengthen it again; a chapter officer who takes the seats does.
- */
-const DAYS_AFTER_RETURN = 90;
 
 /** What of `credits k` can still be used, whatever the day, in SQL. */
 const LEFT_OF_CREDIT = `(k.amount
   - coalesce((select sum(${LEFT_OF_PAYMENT}) from manual_payments h where h.credit_id = k.id and h.voided_at is null), 0)
   - coalesce((select sum(n.amount) from credit_endings n where n.credit_id = k.id), 0))`;
 
-/** The last day on which `credits k` can be used, in SQL; null if it has no end. */
+/**
+ * The last day on which `credits k` can be used, in SQL; null if it has no end. What comes back to it moves that day. After
+ * its own day, members who use it and cancel do not move it again; a chapter officer who takes the seats does.
+ */
 const USABLE_UNTIL = `case when k.expires_on is not null then greatest(k.expires_on,
-  (select (max(greatest(t.returned_at, h.voided_at)) at time zone 'UTC')::date + ${DAYS_AFTER_RETURN}
+  (select (max(greatest(t.returned_at, h.voided_at)) at time zone 'UTC')::date + ${CREDIT_DAYS_MIN}
     from manual_payments h left join manual_returns t on t.manual_payment_id = h.id and t.voided_at is null
     where h.credit_id = k.id and ((h.received_at at time zone 'UTC')::date <= k.expires_on
       or t.asked_by not in ('portal', 'member ' || k.member_id)))) end`;

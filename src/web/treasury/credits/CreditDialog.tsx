@@ -1,4 +1,5 @@
 import { useForm } from "react-hook-form";
+import { CREDIT_DAYS_MIN } from "#contract/registrations/credits.ts";
 import { yearAfter } from "#contract/values/days.ts";
 import { NOTE_MAX, NOTE_MIN, NOTE_TOO_SHORT } from "#contract/values/notes.ts";
 import { parseAmount } from "#contract/values/parse-amount.ts";
@@ -103,7 +104,7 @@ export function CreditDialog({ target, member, dinners = [], onClose }: CreditDi
       {!hasNoEnd && (
         <DateField
           label="Good through"
-          hint="At least 90 days from today."
+          hint={`At least ${CREDIT_DAYS_MIN} days from today.`}
           error={errors.expiresOn?.message}
           {...register("expiresOn")}
         />

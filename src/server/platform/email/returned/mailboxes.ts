@@ -1,4 +1,5 @@
-import { and, eq, isNotNull, ne, sql } from "drizzle-orm";
+import { and, eq, ne, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import type { Tx } from "#server/platform/database/database.ts";
 import { lockRows } from "#server/platform/database/locks.ts";
 import { PRIORITIES } from "#server/platform/email/composed-email.ts";
@@ -17,10 +18,13 @@ export const IS_STOPPED = sql`(priority > ${PRIORITIES.receipt}::smallint and ex
 /** Why an email to someone who asked for receipts only was not sent (D-496). */
 export const UNWANTED = "withheld: only receipts are wanted";
 
-/** Whether its recipient asked for receipts only, and has no login with which to choose. */
+/** Whether only receipts go to `mailboxes m`; not to an address that is a member's by now, who chooses otherwise. */
+const IS_RECEIPTS_ONLY = sql`(m.receipts_only_since is not null
+  and not exists (select from members where lower(members.confirmed_email) = m.address))`;
+
+/** Whether the recipient of an email of the outbox asked for receipts only, and this is none. */
 export const IS_UNWANTED = sql`(priority > ${PRIORITIES.receipt}::smallint and exists (select from mailboxes m
-  where m.address = lower(outbox.recipient) and m.receipts_only_since is not null
-    and not exists (select from members where lower(members.confirmed_email) = m.address)))`;
+  where m.address = lower(outbox.recipient) and ${IS_RECEIPTS_ONLY}))`;
 
 /** A mailbox, locked; undefined if nothing is known of it any longer. */
 export async function lockMailbox(tx: Tx, id: number) {
@@ -72,10 +76,8 @@ export async function eraseMailboxes(tx: Tx, addresses: readonly string[]): Prom
 
 /** The addresses, in lower case, of people without a login who asked for receipts only. */
 export async function readReceiptsOnlyAddresses(tx: Tx): Promise<ReadonlySet<string>> {
-  const rows = await tx
-    .select({ address: mailboxes.address })
-    .from(mailboxes)
-    .where(isNotNull(mailboxes.receiptsOnlySince));
+  const m = alias(mailboxes, "m");
+  const rows = await tx.select({ address: m.address }).from(m).where(IS_RECEIPTS_ONLY);
   return new Set(rows.map(({ address }) => address));
 }
 
