@@ -68,6 +68,21 @@ describe("A credit that pays for unpaid seats is whole again", () => {
     expect(told?.text).toContain("$95.00 is back in your credit.");
   });
 
+  test("and they read so if they pay the rest after the seats lapsed", async () => {
+    await grant();
+    const id = await seats();
+    const { body } = await as(pieter, "POST /api/payment/create-hosted-page", { registrationId: id });
+    // The card page is still open; only the portal's clock goes on.
+    app.now = new Date(app.now.getTime() + 25 * 60_000);
+    await shop.expireHolds();
+    await shop.pay(body.token);
+    await shop.notifications();
+    const told = (await emails()).find(({ kind }) => kind === "payment-not-needed");
+    expect(told?.text).toContain("Your time to pay had run out, so your seats were released.");
+    expect(told?.text).not.toContain("before you changed it");
+    expect(await mine()).toBe("95.00");
+  });
+
   test("and ends with its member if they are erased", async () => {
     await grant();
     await seats();

@@ -227,20 +227,24 @@ export function paymentNotNeeded(
   }: {
     dinner: Pick<Dinner, "title">;
     payment: { id: number; amount: string };
-    why: "paid already" | "party changed";
+    why: keyof typeof NOT_DUE;
   },
 ): ComposedEmail | null {
-  const reason =
-    why === "paid already"
-      ? "Your seats were already paid for, and your registration has not changed."
-      : "It was for your registration before you changed it. Your current registration is still unpaid; you can find it under My Events.";
   return refundNotice(config, to, {
     kind: "payment-not-needed",
     onceKey: `payment-not-needed:${payment.id}`,
     dinner,
-    text: `We received a payment of ${formatDollars(payment.amount)} for ${dinner.title} that was not due. ${reason}`,
+    text: `We received a payment of ${formatDollars(payment.amount)} for ${dinner.title} that was not due. ${NOT_DUE[why]}`,
   });
 }
+
+const NOT_DUE = {
+  "paid already": "Your seats were already paid for, and your registration has not changed.",
+  "party changed":
+    "It was for your registration before you changed it. Your current registration is still unpaid; you can find it under My Events.",
+  "seats lapsed":
+    "Your time to pay had run out, so your seats were released. If you had used a credit, you can use it again. To come, please register again.",
+};
 
 /** The party is on the waitlist, which costs nothing (S-53). */
 export function waitlistJoined(

@@ -114,7 +114,7 @@ async function fulfill(
     if (!isOpen) return { refundBecause: `The free page was used too late: ${what}.` };
   }
   if (what === "paid already" || what === "party changed")
-    return notNeeded(work, tx, { row, payment, why: what });
+    return notNeeded(work, tx, { row, payment, why: isLapsed(what, row, replaced) ? "seats lapsed" : what });
   if (what === "cancelled" || what === "removed" || what === "moved")
     return refuseEnded(work, tx, { row, payment, how: what });
   if (what === "seats gone") return tooLate(work, tx, { row, event, payment, siblings });
@@ -213,19 +213,29 @@ const AFTER = {
 async function notNeeded(
   work: SystemContext,
   tx: Tx,
-  { row, payment, why }: { row: Registration; payment: Payment; why: "paid already" | "party changed" },
+  { row, payment, why }: { row: Registration; payment: Payment; why: keyof typeof NOT_NEEDED },
 ): Promise<{ refundBecause: string }> {
   const dinner = await readEventRow(tx, row.eventId);
   const payer = await readPayer(tx, payment);
   const email = payer && paymentNotNeeded(work.config, payer, { dinner, payment, why });
   if (email) await queueEmail(tx, work.now, email);
-  return {
-    refundBecause:
-      why === "paid already"
-        ? "The seats were already paid for."
-        : "The party was changed after this payment page was opened.",
-  };
+  return { refundBecause: NOT_NEEDED[why] };
 }
+
+/** What was due has changed only because the seats were lost, as a credit that paid a part was given back. */
+function isLapsed(
+  what: string,
+  { removedAt }: Registration,
+  { own }: { own: readonly Registration[] },
+): boolean {
+  return what === "party changed" && removedAt !== null && own.length === 0;
+}
+
+const NOT_NEEDED = {
+  "paid already": "The seats were already paid for.",
+  "party changed": "The party was changed after this payment page was opened.",
+  "seats lapsed": "Paid after the seats had ended, for another amount than they cost.",
+};
 
 /** The seats are gone: the party is in line by its date, the money is refunded, and the payer is told (S-18). */
 async function tooLate(
