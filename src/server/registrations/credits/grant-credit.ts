@@ -67,14 +67,15 @@ export async function insertCredit(ctx: Ctx, tx: Tx, granted: Granted): Promise<
     .values({ ...granted, amount, grantedBy: actor, grantedAt: now })
     .returning();
   if (!row) throw new Error("the credit was not written");
-  const { memberId, reason, expiresOn } = granted;
+  const { memberId, expiresOn } = granted;
+  // Its reason stays on the credit, whose words are erased with its member.
   await audit(tx, {
     at: now,
     actor,
     action: GRANTED,
     entity: "member",
     entityId: memberId,
-    after: { amount, reason, expiresOn },
+    after: { amount, expiresOn },
   });
   const credit = await showCredit(tx, row.id);
   const to = await readMemberContact(tx, memberId);

@@ -55,6 +55,6 @@ export async function endCredit(
     entity: "member",
     entityId: memberId,
     before: { amount },
-    after: { reason: reason ?? because },
+    after: { because },
   });
 }
