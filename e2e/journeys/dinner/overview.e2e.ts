@@ -34,6 +34,18 @@ test("an officer sees what is left to do for a dinner, and an item goes away onc
   await expect(left).not.toContainText("food request");
   await expect(left).not.toContainText("allergies");
 
+  // The tabs stay at the top, with the title once the head is gone, and keys go from tab to tab.
+  await page.setViewportSize({ width: 1440, height: 400 });
+  const title = tabs.getByText(dinner.title);
+  await expect(title).toBeHidden();
+  await page.mouse.wheel(0, 400);
+  await expect(title).toBeVisible();
+  await expect.poll(async () => (await tabs.boundingBox())?.y).toBe(0);
+  await page.keyboard.press("g");
+  await page.keyboard.press("g");
+  await expect(page).toHaveURL(`/events/${dinner.id}/attendees`);
+  await expect(title).toBeHidden();
+
   const planned = await chapter.hasDinner({ title: "Journey of the Empty List", dateTime: inDays(60) });
   await page.goto(`/events/${planned.id}/overview`);
   await expect(left).toContainText("All set for now. No one is coming yet.");

@@ -46,7 +46,7 @@ export function DinnerFrame<Own>({ id, tab, what, reading, skeleton, children }:
   return (
     <div className="-mt-10 sm:-mt-14 min-[90rem]:-mx-14">
       {head ? <DinnerHead event={head} dinner={dinner.data} /> : <HeadSkeleton />}
-      <DinnerTabs eventId={id} current={tab} dinner={dinner.data} isHidden={!head} />
+      <DinnerTabs eventId={id} title={head?.title} current={tab} dinner={dinner.data} isHidden={!head} />
       {head && data !== undefined && children(head, data)}
       {data === undefined && error && (
         <LoadFailure text={`The ${what} could not be loaded.`} onRetry={() => void reading.refetch()} />

@@ -1,6 +1,7 @@
-import { type KeyboardEvent, useEffect, useRef } from "react";
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
 import type { Dinner } from "#contract/officers/dinner.ts";
 import { paths } from "#web/platform/paths.ts";
+import { useTabKeys } from "./tab-keys.ts";
 
 export type Tab = "overview" | "guests" | "needs" | "menu" | "tables" | "papers" | "emails";
 
@@ -10,6 +11,8 @@ type Mark = { tone: "number" | "work" | "alarm"; count: number; words: string };
 interface Entry {
   tab: Tab;
   label: string;
+  /** Pressed after G. */
+  key: string;
   href: (id: number | string) => string;
   mark?: (dinner: Dinner) => Mark;
 }
@@ -21,18 +24,21 @@ const TABS: readonly Entry[] = [
   {
     tab: "overview",
     label: "Overview",
+    key: "o",
     href: paths.overview,
     mark: ({ leftToDo: { length: count } }) => ({ tone: "work", count, words: `${count} to do` }),
   },
   {
     tab: "guests",
     label: "Guests",
+    key: "g",
     href: paths.attendees,
     mark: ({ people: count }) => ({ tone: "number", count, words: people(count) }),
   },
   {
     tab: "needs",
     label: "Needs",
+    key: "n",
     href: paths.needs,
     mark: ({ unread, unanswered }) =>
       unread > 0
@@ -46,6 +52,7 @@ const TABS: readonly Entry[] = [
   {
     tab: "menu",
     label: "Menu",
+    key: "m",
     href: paths.menu,
     mark: ({ withoutDish: count }) => ({
       tone: "work",
@@ -56,12 +63,14 @@ const TABS: readonly Entry[] = [
   {
     tab: "tables",
     label: "Tables",
+    key: "t",
     href: paths.tables,
     mark: ({ unseated: count }) => ({ tone: "work", count, words: `${people(count)} without a table` }),
   },
   {
     tab: "papers",
     label: "Papers",
+    key: "p",
     href: paths.papers,
     mark: ({ copy: { changes: count } }) => ({
       tone: "work",
@@ -69,7 +78,7 @@ const TABS: readonly Entry[] = [
       words: `${things(count, "change")} since the venue’s copy`,
     }),
   },
-  { tab: "emails", label: "Emails", href: paths.emails },
+  { tab: "emails", label: "Emails", key: "e", href: paths.emails },
 ];
 
 const LOOKS: Record<Mark["tone"], string> = {
@@ -80,6 +89,8 @@ const LOOKS: Record<Mark["tone"], string> = {
 
 interface DinnerTabsProps {
   eventId: string;
+  /** The dinner's title, beside the tabs while its head is above the screen. */
+  title: string | undefined;
   current: Tab;
   /** Undefined until it is read: then the tabs have no marks. */
   dinner: Dinner | undefined;
@@ -88,22 +99,36 @@ interface DinnerTabsProps {
 }
 
 /** The pages of a dinner, as a row that scrolls sideways on a phone and stays at the top of the screen. */
-export function DinnerTabs({ eventId, current, dinner, isHidden }: DinnerTabsProps) {
+export function DinnerTabs({ eventId, title, current, dinner, isHidden }: DinnerTabsProps) {
   const row = useRef<HTMLUListElement>(null);
+  const nav = useRef<HTMLElement>(null);
+  const isHeadGone = useIsAtTop(nav);
   const hasMarks = dinner !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: marks make the tabs wider.
   useEffect(() => {
     if (row.current) showInMiddle(row.current);
   }, [current, hasMarks]);
+  useTabKeys((key) => TABS.find((tab) => tab.key === key)?.href(eventId));
   return (
     <nav
+      ref={nav}
       aria-label="Dinner"
-      className={`mb-4 border-b border-brass print:hidden ${isHidden ? "invisible" : ""}`}
+      data-stays-at-top
+      className={`sticky top-0 z-20 mb-4 flex items-center border-b border-brass bg-paper print:hidden ${isHidden ? "invisible" : ""}`}
     >
+      {isHeadGone && title !== undefined && (
+        <span
+          aria-hidden="true"
+          title={title}
+          className="mr-6 max-w-80 min-w-0 shrink truncate font-display text-lg max-lg:hidden"
+        >
+          {title}
+        </span>
+      )}
       <ul
         ref={row}
         onKeyDown={moveFocus}
-        className="relative -mb-px flex overflow-x-auto overflow-y-hidden [scrollbar-width:none] lg:-ml-3"
+        className="relative -mb-px flex min-w-0 shrink-0 overflow-x-auto max-lg:shrink overflow-y-hidden [scrollbar-width:none] lg:-ml-3"
       >
         {TABS.map(({ tab, label, href, mark }) => (
           <li key={tab} className="shrink-0">
@@ -141,6 +166,22 @@ function moveFocus(event: KeyboardEvent<HTMLUListElement>): void {
   if (step === undefined || at < 0) return;
   event.preventDefault();
   links.at((at + step) % links.length)?.focus();
+}
+
+/** Whether the element, which sticks to the top of the screen, has arrived there. */
+function useIsAtTop(element: RefObject<HTMLElement | null>): boolean {
+  const [isAtTop, setAtTop] = useState(false);
+  useEffect(() => {
+    if (!element.current || !("IntersectionObserver" in window)) return;
+    // A pixel above the screen counts as outside of it, so the element is cut exactly while it sticks.
+    const observer = new IntersectionObserver(
+      ([entry]) => entry && setAtTop(entry.intersectionRatio < 1 && entry.boundingClientRect.top <= 0),
+      { rootMargin: "-1px 0px 0px", threshold: 1 },
+    );
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element]);
+  return isAtTop;
 }
 
 /** Where the row is wider than the screen, brings the current tab to its middle; the page itself does not move. */

@@ -17,6 +17,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
     ],
     [["/"], "Search on this page"],
     [["?"], "Show this list"],
+    [["G", "O"], "On a dinner’s pages: Overview, in the same way G for Guests, N, M, T, P, or E"],
     ...(isFull ? [[[modifier, "Z"], "Undo a deletion while it waits"] as const] : []),
     [["Esc"], "Close a dialog or a menu; a search keeps its text"],
     [["F8"], "Go to the message in the corner"],
@@ -37,7 +38,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
       </dl>
       <div className="mt-6 border-t border-line pt-4">
         <Checkbox
-          label="Use the keys / and ?"
+          label="Use keys of a single character"
           checked={areOn}
           onChange={({ target }) => {
             setSingleKeys(target.checked);

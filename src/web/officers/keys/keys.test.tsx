@@ -58,7 +58,7 @@ describe("an officer's keys", () => {
       within(list)
         .getAllByRole("term")
         .map(({ textContent }) => textContent),
-    ).toEqual([...["CtrlK", "/", "?", "CtrlZ", "Esc", "F8"]]);
+    ).toEqual([...["CtrlK", "/", "?", "GO", "CtrlZ", "Esc", "F8"]]);
   });
 
   test("are a dialog's own while one is open", async () => {
@@ -74,14 +74,16 @@ describe("an officer's keys", () => {
     await anOfficer(app, "/terms");
     await screen.findByRole("heading", { level: 1 });
     key("?");
-    fireEvent.click(within(await dialog("Keyboard")).getByLabelText("Use the keys / and ?"));
+    fireEvent.click(within(await dialog("Keyboard")).getByLabelText("Use keys of a single character"));
     key("Escape", {}, topDialog());
     await dialogsAreClosed();
     for (const name of ["/", "?"]) expect(key(name)).toBe(true);
     noDialog();
     key("k", { ctrlKey: true });
     await press("All keys", await dialog("Find"));
-    const choice = within(await dialog("Keyboard")).getByLabelText<HTMLInputElement>("Use the keys / and ?");
+    const choice = within(await dialog("Keyboard")).getByLabelText<HTMLInputElement>(
+      "Use keys of a single character",
+    );
     expect(choice.checked).toBe(false);
     fireEvent.click(choice);
     key("Escape", {}, topDialog());

@@ -2,7 +2,7 @@
 const KEY = "singleKeys";
 const OFF = "off";
 
-/** Whether / and ? do something without Ctrl. */
+/** Whether keys of a single character do something without Ctrl. */
 export function areSingleKeysOn(): boolean {
   try {
     return window.localStorage.getItem(KEY) !== OFF;
