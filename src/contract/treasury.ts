@@ -107,12 +107,18 @@ const OpenItem = z.object({
 });
 export type OpenItem = z.output<typeof OpenItem>;
 
-/** Open items that need an officer, oldest first, then those in progress; a page at a time, from offset `after`. */
+/**
+ * Open items that need an officer, oldest first, then those in progress; a page at a time, from offset `after`. With
+ * `event`, those about its registrations.
+ */
 export const listOpenItems = endpoint({
   method: "GET",
   path: "/api/open-items",
   who: "full",
-  query: z.object({ after: z.coerce.number().int().min(0).max(1_000_000).default(0) }),
+  query: z.object({
+    after: z.coerce.number().int().min(0).max(1_000_000).default(0),
+    event: IdInPath.optional(),
+  }),
   output: z.object({
     openItems: z.array(OpenItem),
     /** Offset of the next page; null at the end. */
@@ -190,6 +196,8 @@ export const listPayments = endpoint({
       .union([z.literal(""), IdInPath])
       .optional()
       .transform((id) => id || null),
+    /** Only payments for this event. */
+    event: IdInPath.optional(),
     page: z.coerce.number().int().min(1).max(100_000).default(1),
   }),
   output: z.object({
@@ -450,10 +458,17 @@ export const reconcileDays = endpoint({
   output: Reconciliation,
 });
 
-/** The ledger of these days as CSV: one line per charge, refund, manual payment, return and void. */
+/**
+ * The ledger of these days, or with `event` that of one dinner, as CSV: one line per charge, refund, manual payment, return
+ * and void. 400 without either.
+ */
 export const exportLedger = endpoint({
   method: "GET",
   path: "/api/payments/export/csv",
   who: "full",
-  query: z.object({ from: TypedDay, to: TypedDay }),
+  query: z.object({
+    from: TypedDay.optional(),
+    to: TypedDay.optional(),
+    event: IdInPath.optional(),
+  }),
 });

@@ -44,6 +44,7 @@ const PAGE_FILES: Readonly<Record<FetchedKey, () => Promise<ComponentType>>> = {
   tables: async () => (await import("#web/seating/TablesPage.tsx")).TablesPage,
   papers: async () => (await import("#web/papers/PapersPage.tsx")).PapersPage,
   emails: async () => (await import("#web/officers/emails/EmailsPage.tsx")).EmailsPage,
+  money: async () => (await import("#web/officers/money/MoneyPage.tsx")).MoneyPage,
   tableNeeds: async () => (await import("#web/papers/needs/TableNeedsPage.tsx")).TableNeedsPage,
   adminEvents: async () =>
     (await import("#web/events/management/EventManagementPage.tsx")).EventManagementPage,

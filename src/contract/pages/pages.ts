@@ -77,6 +77,8 @@ const TABLE = {
   papers: { path: "/events/:id/papers", ...OFFICERS },
   /** What officers write to people of a dinner. */
   emails: { path: "/events/:id/emails", ...OFFICERS },
+  /** What a dinner has brought in, what is due, and what goes back. */
+  money: { path: "/events/:id/money", ...OFFICERS },
   /** What the people at one table must not eat, for an emergency. */
   tableNeeds: { path: "/events/:id/tables/:number/needs", ...OFFICERS },
   // What an officer may not save here is refused in words of its own.

@@ -32,6 +32,8 @@ const HEADER = [
   "Registration",
 ];
 const PAGE = 1000;
+/** Before every line. */
+const FIRST_DAY = "1900-01-01";
 
 type Row = AboutRow & {
   at: Date;
@@ -52,7 +54,12 @@ type Row = AboutRow & {
 };
 
 /** The ledger of these days as CSV: one line per charge, refund, undone refund, manual payment of dues or of a party, its void or its return, and write-off, and two for each move to another dinner, in order of time. The download is audited (S-57). */
-export const exportLedger = action(endpoint, async ({ db, me, now, config }, { from, to }) => {
+export const exportLedger = action(endpoint, async ({ db, me, now, config }, { event, ...days }) => {
+  const zone = config.chapter.timeZone;
+  // Nothing is received or returned on a day that is to come.
+  const whole = event === undefined ? {} : { from: FIRST_DAY, to: dayIn(now, zone) };
+  const { from, to } = { ...whole, ...days };
+  if (from === undefined || to === undefined) throw badRequest("Please choose a first and a last day.");
   if (from > to) throw badRequest("The first day can't be after the last day.");
   await audit(db, {
     at: now,
@@ -60,23 +67,31 @@ export const exportLedger = action(endpoint, async ({ db, me, now, config }, { f
     action: "ledger exported",
     entity: "payment",
     entityId: "all",
-    after: { from, to },
+    after: event === undefined ? { from, to } : { event },
   });
-  const zone = config.chapter.timeZone;
   const span = [instantAt(from, "00:00", zone), instantAt(addDays(to, 1), "00:00", zone)] as const;
-  return new Response(csvStream(HEADER, lines(db, zone, span)), {
+  const name = event === undefined ? `payments-${from}-to-${to}.csv` : `payments-event-${event}.csv`;
+  return new Response(csvStream(HEADER, lines(db, zone, { span, event })), {
     headers: {
       "content-type": "text/csv; charset=utf-8",
-      "content-disposition": contentDisposition(`payments-${from}-to-${to}.csv`),
+      "content-disposition": contentDisposition(name),
     },
   });
 });
 
 /** Pages of a thousand by keyset, so that the file may be of any length. */
-async function* lines(db: Database, zone: string, span: readonly [Date, Date]): AsyncGenerator<Cell[]> {
+async function* lines(
+  db: Database,
+  zone: string,
+  { span, event }: { span: readonly [Date, Date]; event: number | undefined },
+): AsyncGenerator<Cell[]> {
   let after: { at: Date; key: string } = { at: new Date(0), key: "" };
   for (;;) {
-    const rows = await db.fast<Row>("treasury-ledger", LEDGER, [...span, after.at, after.key]);
+    const at = [...span, after.at, after.key];
+    const rows =
+      event === undefined
+        ? await db.fast<Row>("treasury-ledger", ledger("true"), at)
+        : await db.fast<Row>("treasury-ledger-of-event", ledger("e.id = $5"), [...at, event]);
     for (const row of rows) yield cellsOf(row, zone);
     const last = rows.at(-1);
     if (!last || rows.length < PAGE) return;
@@ -136,7 +151,7 @@ const ofMove = ({ kind, sign, party }: { kind: string; sign: "" | "-"; party: "i
       'From registration ' || v.came_from || ' to ' || v.id, '', null, null, null, v.${party}, null::int, true, v.created_at
     from registrations v where v.came_with_cents > 0`;
 
-const LEDGER = `select l.*, ${ABOUT}, p.purpose, r.id as registration_id from (
+const ledger = (which: string) => `select l.*, ${ABOUT}, p.purpose, r.id as registration_id from (
     select date_trunc('milliseconds', coalesce(c.charged_at, c.recorded_at)) as at, 'charge ' || c.transaction_id as key,
       'Charge' as kind, c.payment_id, c.invoice_number, c.transaction_id, c.amount::text, c.batch_id, c.settled_at,
       coalesce(c.reason, case when c.outcome = 'recorded' then 'Not applied yet' end) as note, ${BY_CARD}, c.recorded_at as since
@@ -170,7 +185,7 @@ const LEDGER = `select l.*, ${ABOUT}, p.purpose, r.id as registration_id from (
     union all select null, case when l.party is null then 'dues' else 'registration' end,
       coalesce(l.party, l.member_id), null,
         case when l.party is null then case l.method when 'credit' then 'Credit' else '${A_YEAR}' end end where l.is_manual) p on true ${joinAbout("l.manual_id", (party) => `party_at(${party}, l.since)`)}
-  where l.at >= $1 and l.at < $2 and (l.at, l.key) > ($3, $4) order by l.at, l.key limit ${PAGE}`;
+  where l.at >= $1 and l.at < $2 and (l.at, l.key) > ($3, $4) and ${which} order by l.at, l.key limit ${PAGE}`;
 
 /** What is no manual method. */
 const METHOD: Record<string, string> = { card: "Card", complimentary: "Complimentary" };

@@ -71,13 +71,34 @@ const FROM_FOUND = `from found left join payment_refunds f on found.thing = 'ref
 
 const PAGE = 50;
 
-/** A page of open items: those that need an officer, then those in progress, each oldest first. */
-export const listOpenItems = action(endpoint, async ({ db, now }, { after }) => {
-  const rows = await db.fast<Row>(
-    "treasury-open-items",
-    // Payers are joined for one page only, however many items are open.
-    `with found as materialized (select * from (${OPEN}) o
-      order by waits, since, refund_id, key limit ${PAGE + 1} offset $2::int)
+/** A page of open items, of all or of one event's registrations: those that need an officer, then those in progress, each oldest first. */
+export const listOpenItems = action(endpoint, async ({ db, now }, { after, event }) => {
+  const rows = await readOpenItems(db, { now, after, event });
+  return {
+    openItems: rows.slice(0, PAGE).map(openItemOf),
+    next: rows.length > PAGE ? after + PAGE : null,
+    needPerson: event === undefined ? await countOpenItems(db, now) : await countOpenItemsOf(db, event, now),
+  };
+});
+
+type Sought = { now: Date; after: number; event: number | undefined };
+
+function readOpenItems(db: Database, { now, after, event }: Sought): Promise<Row[]> {
+  const page = `limit ${PAGE + 1} offset $2::int`;
+  return event === undefined
+    ? // Payers are joined for one page only, however many items are open.
+      db.fast<Row>("treasury-open-items", openItems({ found: page, of: "", page: "" }), [now, after])
+    : db.fast<Row>(
+        "treasury-open-items-of-one-event",
+        openItems({ found: "", of: "where e.id = $3", page }),
+        [now, after, event],
+      );
+}
+
+/** Open items, limited before payers are joined or, where the event decides, after. */
+const openItems = ({ found, of, page }: Record<"found" | "of" | "page", string>) =>
+  `with found as materialized (select * from (${OPEN}) o
+      order by waits, since, refund_id, key ${found})
     select found.key, found.refund_id, t.id as return_id, h.method as paid_how, h.reference, p.id as payment_id, coalesce(found.transaction_id, d.transaction_id) as transaction_id,
       case thing when 'refund' then f.amount when 'return' then t.amount when 'payment' then p.amount when 'charge' then c.amount
         else coalesce(d.amount_there, d.amount_here, 0)::numeric(10, 2) end::text as amount,
@@ -88,16 +109,8 @@ export const listOpenItems = action(endpoint, async ({ db, now }, { after }) => 
       d.id as difference_id, d.kind as difference, d.amount_here::text, d.amount_there::text,
       ${isRefundOf("d")} as is_refund,
       f.message, f.concern, f.kind, f.queued_by, found.waits, r.id as registration_id, found.since, ${ABOUT}
-    ${FROM_FOUND}
-    order by found.waits, found.since, found.refund_id, found.key`,
-    [now, after],
-  );
-  return {
-    openItems: rows.slice(0, PAGE).map(openItemOf),
-    next: rows.length > PAGE ? after + PAGE : null,
-    needPerson: await countOpenItems(db, now),
-  };
-});
+    ${FROM_FOUND} ${of}
+    order by found.waits, found.since, found.refund_id, found.key ${page}`;
 
 /** How many open items need an officer. */
 export async function countOpenItems(db: Database, now: Date): Promise<number> {

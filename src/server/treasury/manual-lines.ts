@@ -41,7 +41,7 @@ export const MANUAL_LINES = `(
 
 /** The manual payments `p` that are sought, from `from` on; none matches what only card payments have. */
 export function manualLines(
-  { search, state, group, purpose, method, from, to, member }: Omit<Ask<typeof listPayments>, "page">,
+  { search, state, group, purpose, method, from, to, member, event }: Omit<Ask<typeof listPayments>, "page">,
   zone: string,
 ): SQL {
   const isVoided = sql`p.voided_at is not null`;
@@ -58,6 +58,8 @@ export function manualLines(
           ${partyLines(sql`select id from registrations where member_id = ${member}::int`)}
           union all select manual_payment_id from earlier_payers where member_id = ${member}::int)
         or p.kind = 'dues' and p.subject_id = ${member}::int)`,
+    event &&
+      sql`p.kind = 'party' and p.subject_id = any(array(select id from registrations where event_id = ${event}))`,
     search && sql`(p.kind, p.number) in (${found(search)})`,
   ].filter((condition) => condition instanceof Object);
   return sql`from ${sql.raw(MANUAL_LINES)} p where ${sql.join([sql`true`, ...conditions], sql` and `)}`;

@@ -13,7 +13,7 @@ type Filters = Omit<Ask<typeof listPayments>, "page" | "method">;
 
 /** Condition on payments `p`; every part of it can use an index, however many payments there are. */
 export function paymentFilter(
-  { search, state, group, purpose, from, to, member }: Filters,
+  { search, state, group, purpose, from, to, member, event }: Filters,
   zone: string,
   most: number,
 ): SQL {
@@ -24,6 +24,7 @@ export function paymentFilter(
     from && sql`p.created_at >= ${instantAt(from, "00:00", zone).toISOString()}`,
     to && sql`p.created_at < ${instantAt(addDays(to, 1), "00:00", zone).toISOString()}`,
     member && sql`p.id in (${paymentsOf(sql`select ${member}::int as id`)})`,
+    event && sql`p.id in (${paymentsFor(event)})`,
     search && sql`p.id in (${found(search, most)})`,
   ].filter((condition) => condition instanceof Object);
   return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
@@ -43,6 +44,14 @@ function partyPayments(registrations: SQL): SQL {
   // By a list of registrations: joined, PostgreSQL reads all payments.
   return sql`select payment_id from registration_payments where registration_id = any(array(${registrations}))
     and not exists (select from earlier_payers e where e.payment_id = registration_payments.payment_id)`;
+}
+
+/** Payments for an event: by its registrations, and those whose registration is still to come. */
+function paymentsFor(event: number): SQL {
+  return sql`select payment_id from registration_payments
+      where registration_id = any(array(select id from registrations where event_id = ${event}))
+    union select b.id from payments b join manual_registrations h on h.id = b.subject_id
+      where b.purpose = 'manual-registration' and h.registration_id is null and h.event_id = ${event}`;
 }
 
 /** Condition that a text has what is sought, both as they are compared. */

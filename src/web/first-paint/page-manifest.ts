@@ -77,6 +77,7 @@ const FIRST_PAINTS: Partial<Record<PageKey, FirstPaint>> = {
     isServerRendered: true,
   },
   overview: { reads: [EVENT, DINNER, [listAttendees.path, "officer"]] },
+  money: { reads: [EVENT, DINNER, [listAttendees.path, "officer"]] },
   tables: { reads: [EVENT, DINNER, [showBoard.path, "officer"]] },
   myEvents: {
     reads: [MINE, [listMyRefunds.path, "anybody"], [showCalendarFeed.path, "anybody"]],

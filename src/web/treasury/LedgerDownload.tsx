@@ -8,24 +8,12 @@ import { Button } from "#web/ui/Button.tsx";
 import { useToast } from "#web/ui/feedback/Toast.tsx";
 import { DateField } from "#web/ui/form/DateField.tsx";
 
-/**
- * Downloads every charge and refund of a range of days as CSV. Not a plain link, which could not ask for a confirmation
- * once an officer's rights have ended (D-521).
- */
+/** Downloads every charge and refund of a range of days as CSV. */
 export function LedgerDownload() {
-  const toast = useToast();
   const dates = useDates();
   const today = dates.wireDay(new Date().toISOString());
   const [days, setDays] = useState({ from: `${today.slice(0, 7)}-01`, to: today });
   const isInvalid = days.from === "" || days.to === "" || days.from > days.to;
-  const downloading = useMutation({
-    mutationFn: () =>
-      download(exportLedger, { query: days }, { accept: "text/csv", otherwise: "payments.csv" }),
-    onError: (error) => {
-      const description = errorMessage(error, "Please try again.");
-      toast({ title: "Download Failed", description, variant: "destructive" });
-    },
-  });
   return (
     <>
       <p className="mb-5 max-w-3xl text-soft">
@@ -44,12 +32,29 @@ export function LedgerDownload() {
           error={isInvalid ? "Please choose a first day, and a last day on or after it." : undefined}
           onChange={(event) => setDays({ ...days, to: event.target.value })}
         />
-        {!isInvalid && (
-          <Button tone="secondary" disabled={downloading.isPending} onClick={() => downloading.mutate()}>
-            {downloading.isPending ? "Downloading..." : "Download CSV"}
-          </Button>
-        )}
+        {!isInvalid && <LedgerButton of={days} />}
       </div>
     </>
+  );
+}
+
+/**
+ * Downloads the lines of some days or of one event. Not a plain link, which could not ask for a confirmation once an
+ * officer's rights have ended (D-521).
+ */
+export function LedgerButton({ of }: { of: { from: string; to: string } | { event: string } }) {
+  const toast = useToast();
+  const downloading = useMutation({
+    mutationFn: () =>
+      download(exportLedger, { query: of }, { accept: "text/csv", otherwise: "payments.csv" }),
+    onError: (error) => {
+      const description = errorMessage(error, "Please try again.");
+      toast({ title: "Download Failed", description, variant: "destructive" });
+    },
+  });
+  return (
+    <Button tone="secondary" disabled={downloading.isPending} onClick={() => downloading.mutate()}>
+      {downloading.isPending ? "Downloading..." : "Download CSV"}
+    </Button>
   );
 }

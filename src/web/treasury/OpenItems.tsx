@@ -5,9 +5,9 @@ import { attentionHeading } from "./labels.ts";
 import { OpenItemCard } from "./OpenItemCard.tsx";
 import { useOpenItems } from "./use-open-items.ts";
 
-/** What waits for an officer, one card each, then what the portal is working on by itself. */
-export function OpenItems() {
-  const openItems = useOpenItems();
+/** What waits for an officer, of all or of one event, one card each, then what the portal is working on by itself. */
+export function OpenItems({ eventId }: { eventId?: number }) {
+  const openItems = useOpenItems(eventId);
   if (openItems.isError && !openItems.data)
     return <LoadFailure text="The open items could not be loaded." onRetry={openItems.refetch} />;
   if (!openItems.data) return <OpenItemsSkeleton />;
@@ -17,7 +17,7 @@ export function OpenItems() {
   const needPerson = openItems.data.pages.at(-1)?.needPerson ?? forOfficer.length;
   return (
     <section aria-labelledby="open-items">
-      <h2 id="open-items" className="text-3xl">
+      <h2 id="open-items" className={eventId === undefined ? "text-3xl" : "text-2xl"}>
         {attentionHeading(needPerson)}
       </h2>
       {needPerson === 0 && <p className="mt-2 text-soft">No refunds or problems waiting.</p>}

@@ -25,24 +25,38 @@ const ANY_METHOD = [
   ...PAYMENT_METHODS.map((value) => ({ value, label: METHOD_LABELS[value] })),
 ];
 
+interface PaymentFiltersProps {
+  sought: Sought;
+  /** Whether the list is of one event, so that what a payment is for is known. */
+  isOfEvent: boolean;
+  onSeek: (next: Sought) => void;
+}
+
+const GRID = "mb-6 grid gap-4 min-[20rem]:grid-cols-2 min-[20rem]:max-lg:*:first:col-span-2 *:min-w-0";
+
 /** Search and filters of the payment list. */
-export function PaymentFilters({ sought, onSeek }: { sought: Sought; onSeek: (next: Sought) => void }) {
+export function PaymentFilters({ sought, isOfEvent, onSeek }: PaymentFiltersProps) {
   const set = (name: keyof Sought) => (value: string) => onSeek({ ...sought, [name]: value });
+  const columns = isOfEvent
+    ? "lg:grid-cols-[2fr_1.25fr_1fr_1fr] min-[20rem]:max-lg:*:nth-2:col-span-2"
+    : "lg:grid-cols-[2fr_1.25fr_1.25fr_1fr_1fr] min-[20rem]:max-sm:*:nth-[-n+3]:col-span-2";
   return (
-    <search className="mb-6 grid gap-4 min-[20rem]:grid-cols-2 lg:grid-cols-[2fr_1.25fr_1.25fr_1fr_1fr] min-[20rem]:max-lg:*:first:col-span-2 min-[20rem]:max-sm:*:nth-[-n+3]:col-span-2 *:min-w-0">
+    <search className={`${GRID} ${columns}`}>
       <SearchField
         label="Search"
-        placeholder="Name, dinner, check number, invoice"
+        placeholder={isOfEvent ? "Name, check number, invoice" : "Name, dinner, check number, invoice"}
         maxLength={200}
         value={sought.search}
         onChange={set("search")}
       />
-      <Select
-        label="For"
-        options={ANY_PURPOSE}
-        value={sought.purpose}
-        onChange={(event) => set("purpose")(event.target.value)}
-      />
+      {!isOfEvent && (
+        <Select
+          label="For"
+          options={ANY_PURPOSE}
+          value={sought.purpose}
+          onChange={(event) => set("purpose")(event.target.value)}
+        />
+      )}
       <Select
         label="Method"
         options={ANY_METHOD}

@@ -20,15 +20,22 @@ const NAMES = ["search", "purpose", "method", "from", "to", "member"] as const;
 /** Of a row's date, payer, subject, amount and status. */
 const WIDTHS = ["w-24", "w-40", "w-64", "w-20 ml-auto", "w-16"];
 
+interface PaymentListProps {
+  group: PaymentGroup | "";
+  /** Only those for this event. */
+  eventId?: number;
+}
+
 /** The payments of a group, or all, a page at a time. Tab, filters and page are in the address, so that Back works. */
-export function PaymentList({ group }: { group: PaymentGroup | "" }) {
+export function PaymentList({ group, eventId }: PaymentListProps) {
   const [params, setParams] = useSearchParams();
   const sought = Object.fromEntries(NAMES.map((name) => [name, params.get(name) ?? ""])) as Sought;
   const page = Math.max(1, Math.trunc(Number(params.get("page"))) || 1);
   const search = useDebounced(sought.search.trim());
   const days = { from: wholeDay(sought.from), to: wholeDay(sought.to) };
+  const of = eventId === undefined ? {} : { event: String(eventId) };
   const list = useQuery({
-    ...read(listPayments, { query: { ...sought, ...days, group, search, page } }),
+    ...read(listPayments, { query: { ...sought, ...days, ...of, group, search, page } }),
     placeholderData: keepPreviousData,
     refetchOnMount: onEveryMount,
   });
@@ -37,7 +44,7 @@ export function PaymentList({ group }: { group: PaymentGroup | "" }) {
   const seek = (next: Partial<Sought>) => setParams(given({ tab, ...next }), { replace: true });
   return (
     <>
-      <PaymentFilters sought={sought} onSeek={seek} />
+      <PaymentFilters sought={sought} isOfEvent={eventId !== undefined} onSeek={seek} />
       {sought.member !== "" && (
         <p className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
           <span>
@@ -67,7 +74,7 @@ export function PaymentList({ group }: { group: PaymentGroup | "" }) {
           <p role="status" className="mb-2 text-sm text-soft">
             {inWords(list.data)}
           </p>
-          <PaymentTable payments={list.data.payments} />
+          <PaymentTable payments={list.data.payments} isOfEvent={eventId !== undefined} />
           <Pages
             page={list.data.page}
             pages={list.data.pages}

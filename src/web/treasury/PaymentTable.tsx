@@ -11,17 +11,24 @@ import { Table, TableCell, TableRow } from "#web/ui/Table.tsx";
 import { METHOD_LABELS, STATUS_LABELS } from "./labels.ts";
 
 const COLUMNS = ["Date", "From", "For", "Amount", "Status"];
+const COLUMNS_OF_EVENT = COLUMNS.filter((column) => column !== "For");
+
+interface PaymentTableProps {
+  payments: readonly ListedPayment[];
+  /** Whether all are for one event, which the rows need not name. */
+  isOfEvent?: boolean;
+}
 
 /** A page of payments; each row by card links to its payment. On a phone name and amount come first, without labels. */
-export function PaymentTable({ payments }: { payments: readonly ListedPayment[] }) {
+export function PaymentTable({ payments, isOfEvent = false }: PaymentTableProps) {
   const dates = useDates();
   const [voiding, setVoiding] = useState<ListedPayment | null>(null);
   return (
     <>
       <Table
         label="Payments"
-        columns={COLUMNS}
-        className="md:[&_th:nth-child(4)]:pr-6 md:[&_th:nth-child(4)]:text-right"
+        columns={isOfEvent ? COLUMNS_OF_EVENT : COLUMNS}
+        className="md:[&_th:nth-last-child(2)]:pr-6 md:[&_th:nth-last-child(2)]:text-right"
       >
         {payments.map((payment) => {
           const { word, tone } = labelOf(payment);
@@ -31,7 +38,9 @@ export function PaymentTable({ payments }: { payments: readonly ListedPayment[] 
               key={payment.key}
               className="max-md:grid! max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-5 max-[20rem]:grid-cols-1 max-md:py-3!"
             >
-              <TableCell className="whitespace-nowrap text-sm max-md:order-5 max-md:py-0! max-md:text-soft">
+              <TableCell
+                className={`whitespace-nowrap text-sm max-md:py-0! max-md:text-soft ${isOfEvent ? "max-md:order-3" : "max-md:order-5"}`}
+              >
                 {dates.shortDay(payment.createdAt)}
               </TableCell>
               <TableCell className="max-md:order-1 max-md:text-lg md:max-w-72">
@@ -50,15 +59,20 @@ export function PaymentTable({ payments }: { payments: readonly ListedPayment[] 
                   )}
                 </span>
               </TableCell>
-              <TableCell className="max-md:order-3 max-md:py-0! md:max-w-80">
-                {payment.eventId === null ? (
-                  <span className="[overflow-wrap:anywhere]">{payment.what}</span>
-                ) : (
-                  <a href={paths.attendees(payment.eventId)} className="quiet-link [overflow-wrap:anywhere]">
-                    {payment.what}
-                  </a>
-                )}
-              </TableCell>
+              {!isOfEvent && (
+                <TableCell className="max-md:order-3 max-md:py-0! md:max-w-80">
+                  {payment.eventId === null ? (
+                    <span className="[overflow-wrap:anywhere]">{payment.what}</span>
+                  ) : (
+                    <a
+                      href={paths.attendees(payment.eventId)}
+                      className="quiet-link [overflow-wrap:anywhere]"
+                    >
+                      {payment.what}
+                    </a>
+                  )}
+                </TableCell>
+              )}
               <TableCell className="whitespace-nowrap text-right lining-nums tabular-nums max-md:order-2 max-[20rem]:text-left md:pr-6">
                 <span>
                   {formatMoney(payment.amount)}

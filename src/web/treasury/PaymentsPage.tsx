@@ -23,7 +23,8 @@ const TABS = [
       <StillDue
         empty={
           <p>
-            Nothing is overdue. Amounts from dinners more than a year ago are on those dinners’ overviews.
+            Nothing is overdue. Amounts from dinners more than a year ago are on the Money tabs of those
+            dinners.
           </p>
         }
       />

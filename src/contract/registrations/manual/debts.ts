@@ -4,7 +4,7 @@ import { MANUAL_METHODS, type ManualMethod } from "#contract/members/manual-meth
 import { optionalLine, Receipt } from "#contract/values/receipt.ts";
 import { Day, Id, IdInPath, Instant, Money, TypedDay } from "#contract/values/schemas.ts";
 
-/** What a party should have paid by now (D-368): its day is over, or the dinner; or it ended, and the amount stayed due. */
+/** What is due from a party (D-368). */
 const Debt = z.object({
   registrationId: Id,
   eventId: Id,
@@ -18,6 +18,8 @@ const Debt = z.object({
   credit: Money,
   /** The day by which it should have paid, if there is one. */
   payBy: Day.nullable(),
+  /** Whether it should have been paid by now: its day is over, or the dinner; or the party ended, and it stayed due. */
+  isOverdue: z.boolean(),
   /** Whether it was removed, so that it is on no list of the dinner. */
   hasEnded: z.boolean(),
   /** Whether it may be written off: not while the party still has seats at a dinner ahead. */
@@ -29,14 +31,14 @@ export type Debt = z.output<typeof Debt>;
 export const DEBTS_SHOWN = 200;
 
 /**
- * What parties should have paid by now, latest dinner first; of one dinner, or of all. Of all, a party that was to pay
- * with the others is left out a year after its dinner.
+ * What parties should have paid by now, latest dinner first; of one dinner, or of all. With `ahead`, what is due later as
+ * well. Of all dinners, a party that was to pay with the others is left out a year after its dinner.
  */
 export const listDebts = endpoint({
   method: "GET",
   path: "/api/debts",
   who: "limited",
-  query: z.object({ event: IdInPath.optional() }),
+  query: z.object({ event: IdInPath.optional(), ahead: z.enum(["no", "yes"]).default("no") }),
   output: z.array(Debt),
 });
 

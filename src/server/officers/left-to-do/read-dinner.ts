@@ -26,7 +26,7 @@ export async function readDinner(ctx: Ctx, eventId: number): Promise<Dinner> {
     readLine(db, eventId),
     readWaitingForSeats(db, now, eventId),
     readDifferingCounts(db, eventId),
-    readDebts(db, { now, today }, eventId),
+    readDebts(db, { now, today }, { eventId }),
     me.role === "full" ? countOpenItemsOf(db, eventId, now) : 0,
   ]);
   const { facts, copies } = kitchen;

@@ -19,13 +19,15 @@ import { whyNotWriteOff } from "./write-off-rules.ts";
 const CONTACT = contactOf("registrations");
 
 type Day = { now: Date; today: string };
+/** Of which dinner, or of all; and whether with what is due later. */
+type Scope = { eventId?: number | undefined; withAhead?: boolean };
 
 /**
  * What parties should have paid by now, of one dinner or of all, latest dinner first (D-364, D-368). The one list of it:
  * what needs attention, what is left to do for a dinner, and the list of debts are this.
  */
-export async function readDebts(db: Database, day: Day, eventId: number | null = null): Promise<Debt[]> {
-  const ids = await readPerhapsDue(db, day, eventId);
+export async function readDebts(db: Database, day: Day, scope: Scope = {}): Promise<Debt[]> {
+  const ids = await readPerhapsDue(db, day, scope);
   if (ids.length === 0) return [];
   const rows = await db
     .select({
@@ -61,17 +63,31 @@ export async function readDebts(db: Database, day: Day, eventId: number | null =
           due: moneyOf(due),
           credit: moneyOf(credits.get(row.memberId ?? 0) ?? 0),
           payBy: row.payBy,
+          isOverdue: isOverdue(row, dateTime, day),
           hasEnded: row.removedAt !== null,
           canBeWrittenOff: whyNotWriteOff({ removedAt: row.removedAt, dateTime }, day.now) === null,
         };
   });
 }
 
+/** The same rule as in the statement below. */
+function isOverdue(
+  { payBy, staysDueSince }: Pick<typeof registrations.$inferSelect, "payBy" | "staysDueSince">,
+  dateTime: Date,
+  { now, today }: Day,
+): boolean {
+  return staysDueSince !== null || dateTime <= now || (payBy !== null && payBy < today);
+}
+
 /**
  * Parties that may owe something, by sums over all of them at once; `amountDueOf` decides. Over all dinners, a party that
  * was to pay with the others is looked at for a year (099).
  */
-async function readPerhapsDue(db: Database, { now, today }: Day, eventId: number | null): Promise<number[]> {
+async function readPerhapsDue(
+  db: Database,
+  { now, today }: Day,
+  { eventId, withAhead = false }: Scope,
+): Promise<number[]> {
   const rows = await readRows(
     db,
     z.object({ id: z.int() }),
@@ -81,9 +97,10 @@ async function readPerhapsDue(db: Database, { now, today }: Day, eventId: number
       from registrations r join events e on e.id = r.event_id
       where e.deleted_at is null and r.status = 'confirmed' and r.amount > 0
         and (r.removed_at is null or r.stays_due_since is not null)
-        and (e.date_time <= ${now.toISOString()} or r.pay_by < ${today}::date or r.stays_due_since is not null)
+        and (${withAhead} or e.date_time <= ${now.toISOString()} or r.pay_by < ${today}::date
+          or r.stays_due_since is not null)
         and ${
-          eventId === null
+          eventId === undefined
             ? sql`(r.pays_later_since is not null or r.stays_due_since is not null
                 or e.date_time > ${now.toISOString()}::timestamptz - interval '1 year')`
             : sql`r.event_id = ${eventId}`

@@ -1,9 +1,10 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
 import type { Dinner } from "#contract/officers/dinner.ts";
+import type { Task } from "#contract/officers/tasks.ts";
 import { paths } from "#web/platform/paths.ts";
 import { useTabKeys } from "./tab-keys.ts";
 
-export type Tab = "overview" | "guests" | "needs" | "menu" | "tables" | "papers" | "emails";
+export type Tab = "overview" | "guests" | "needs" | "menu" | "tables" | "papers" | "emails" | "money";
 
 /** Beside a tab: how many there are, how much is left to do, or that it could harm someone. */
 type Mark = { tone: "number" | "work" | "alarm"; count: number; words: string };
@@ -19,6 +20,9 @@ interface Entry {
 
 const people = (count: number) => (count === 1 ? "1 person" : `${count} people`);
 const things = (count: number, one: string) => (count === 1 ? `1 ${one}` : `${count} ${one}s`);
+
+const countOf = (tasks: Dinner["leftToDo"], sought: Task) =>
+  tasks.find(({ what }) => what === sought)?.count ?? 0;
 
 const TABS: readonly Entry[] = [
   {
@@ -79,6 +83,16 @@ const TABS: readonly Entry[] = [
     }),
   },
   { tab: "emails", label: "Emails", key: "e", href: paths.emails },
+  {
+    tab: "money",
+    label: "Money",
+    key: "$",
+    href: paths.money,
+    mark: ({ leftToDo }) => {
+      const count = countOf(leftToDo, "due") + countOf(leftToDo, "payments");
+      return { tone: "work", count, words: `${things(count, "payment")} to collect or review` };
+    },
+  },
 ];
 
 const LOOKS: Record<Mark["tone"], string> = {

@@ -28,6 +28,7 @@ test.each([
   ["t", "tables"],
   ["p", "papers"],
   ["e", "emails"],
+  ["$", "money"],
 ])("G and %s go to a dinner’s %s and G G back to its guests", async (key, tab) => {
   const id = await openGuests();
   press("g");

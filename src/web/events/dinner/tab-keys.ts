@@ -15,7 +15,9 @@ export function useTabKeys(pathOf: (key: string) => string | undefined): void {
   useEffect(() => {
     let pressedG = Number.NEGATIVE_INFINITY;
     function press(event: KeyboardEvent) {
-      if (event.isComposing || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      if (event.isComposing || event.altKey || event.ctrlKey || event.metaKey) return;
+      // Many keyboards type $ with it.
+      if (event.shiftKey && event.key !== "$") return;
       if (isTyping(event.target) || !areSingleKeysOn()) return;
       if (document.querySelector("[role=dialog], [role=alertdialog], [role=menu]")) return;
       const isSecond = event.timeStamp - pressedG < WAIT;

@@ -60,12 +60,12 @@ export const TASK_WORDS: Record<Task, TaskWords> = {
     title: (count) => (count === 1 ? "Review 1 payment" : `Review ${count} payments`),
     text: "A refund is due, or a payment needs a decision.",
     action: "See Open Items",
-    href: () => paths.adminPayments,
+    href: paths.money,
   },
   due: {
     title: (count) => `Collect what ${parties(count)} should have paid by now`,
     action: "See Who",
-    href: (eventId) => `${paths.overview(eventId)}#still-due`,
+    href: (eventId) => `${paths.money(eventId)}#still-due`,
   },
   inactive: {
     title: () => "Show the dinner to members",

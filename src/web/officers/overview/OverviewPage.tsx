@@ -5,7 +5,6 @@ import type { Dinner } from "#contract/officers/dinner.ts";
 import { DinnerFrame } from "#web/events/dinner/DinnerFrame.tsx";
 import { dinnerQuery } from "#web/events/dinner/dinner-query.ts";
 import { usePageTitle } from "#web/platform/chapter.ts";
-import { StillDue } from "#web/registrations/manual/debts/StillDue.tsx";
 import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
 import { MoneyCard } from "./MoneyCard.tsx";
 import { NeedsCard } from "./NeedsCard.tsx";
@@ -33,10 +32,7 @@ function Overview({ event, dinner }: { event: EventForMe; dinner: Dinner }) {
   usePageTitle(`Overview: ${event.title}`);
   return (
     <div className="grid items-start gap-x-9 gap-y-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-      <div className="min-w-0 space-y-8">
-        <TaskList dinner={dinner} dateTime={event.dateTime} />
-        {dinner.leftToDo.some(({ what }) => what === "due") && <StillDue eventId={event.id} empty={null} />}
-      </div>
+      <TaskList dinner={dinner} dateTime={event.dateTime} />
       <div className="space-y-4">
         <NeedsCard eventId={event.id} dateTime={event.dateTime} />
         <MoneyCard event={event} />

@@ -30,9 +30,20 @@ export function waitingIn(all: readonly AttendeeRegistration[]): AttendeeRegistr
   return all.filter((party) => !comes(party));
 }
 
+type PaidBy = "card" | AttendeeRegistration["manualPayments"][number]["method"];
+
 /** What counts of a party's card payments, and what officers recorded. */
-function receivedFor({ goesBack, manualPayments }: AttendeeRegistration): Cents {
-  return manualPayments.reduce((sum, { left }) => sum + centsOf(left), centsOf(goesBack));
+function receivedFor({ goesBack, manualPayments }: AttendeeRegistration): { by: PaidBy; cents: Cents }[] {
+  const recorded = manualPayments.map(({ method, left }) => ({ by: method, cents: centsOf(left) }));
+  return [{ by: "card" as const, cents: centsOf(goesBack) }, ...recorded];
+}
+
+/** What was received for those who come, by method; their sum is the received amount of the figures. */
+export function receivedByMethod(all: readonly AttendeeRegistration[]): Map<PaidBy, Cents> {
+  const sums = new Map<PaidBy, Cents>();
+  for (const { by, cents } of confirmedIn(all).flatMap(receivedFor))
+    if (cents > 0) sums.set(by, (sums.get(by) ?? 0) + cents);
+  return sums;
 }
 
 export function figuresOf(all: readonly AttendeeRegistration[], totalSeats: number): Figures {
@@ -46,7 +57,7 @@ export function figuresOf(all: readonly AttendeeRegistration[], totalSeats: numb
     payLater: taken - tickets(paid),
     waiting: tickets(all.filter(({ status }) => status === "waitlist")),
     revenue: paid.reduce((total, { amount }) => total + centsOf(amount), 0),
-    received: sum(receivedFor),
+    received: [...receivedByMethod(all).values()].reduce((total, cents) => total + cents, 0),
     due: sum(({ amountDue }) => centsOf(amountDue)),
     available: totalSeats - taken,
     total: totalSeats,

@@ -31,9 +31,9 @@ async function aDebt({ isAhead = false, ...facts }: { isAhead?: boolean } & Part
 }
 const due = (sum: string) => screen.findByRole("region", { name: `Still due: ${sum}` });
 
-test("A part of what is due after a dinner is recorded on its overview, and the rest stays there", async () => {
+test("A part of what is due after a dinner is recorded under Money, and the rest stays there", async () => {
   const eventId = await aDebt();
-  await anOfficer(app, `/events/${eventId}/overview`, "limited");
+  await anOfficer(app, `/events/${eventId}/money`, "limited");
   const list = within(await due("$150.00"));
   expect(list.getByText("Not paid at the dinner.")).toBeTruthy();
   expect(list.queryByRole("button", { name: /^Write Off/ })).toBeNull();
@@ -51,7 +51,7 @@ test("A part of what is due after a dinner is recorded on its overview, and the 
 
 test("A payment link is emailed once the officer has read the address", async () => {
   const eventId = await aDebt();
-  await anOfficer(app, `/events/${eventId}/overview`, "limited");
+  await anOfficer(app, `/events/${eventId}/money`, "limited");
   const list = within(await due("$150.00"));
   fireEvent.click(list.getByRole("button", { name: "Email Link to Anna Weber" }));
   await screen.findByRole("dialog", { name: "Email a Payment Link" });
@@ -66,7 +66,7 @@ test("A payment link is emailed once the officer has read the address", async ()
 test("No payment link is offered once it would no longer work", async () => {
   const eventId = await aDebt();
   app.now = new Date(app.now.getTime() + 90 * 86_400_000);
-  await anOfficer(app, `/events/${eventId}/overview`, "limited");
+  await anOfficer(app, `/events/${eventId}/money`, "limited");
   const list = within(await due("$150.00"));
   expect(list.getByRole("button", { name: "Record Payment from Anna Weber" })).toBeTruthy();
   expect(list.queryByRole("button", { name: /^Email Link/ })).toBeNull();

@@ -18,13 +18,13 @@ import { UseCreditDialog } from "./UseCreditDialog.tsx";
 import { WriteOffDialog } from "./WriteOffDialog.tsx";
 
 interface StillDueProps {
-  /** Of one dinner; without it, of all. */
+  /** Of one dinner, with what is due later; without it, what should have been paid by now for all. */
   eventId?: number;
   /** Shown where nothing is due. */
   empty: ReactNode;
 }
 
-/** What parties should have paid by now, until it is paid or written off (D-368). */
+/** What is due from parties, until it is paid or written off (D-368). */
 export function StillDue({ eventId, empty }: StillDueProps) {
   const debts = useQuery(debtsQuery(eventId));
   const [dealing, setDealing] = useState<Dealing | null>(null);
@@ -67,16 +67,17 @@ function DebtList({ all, isOfAll, onDeal }: { all: readonly Debt[]; isOfAll: boo
   );
 }
 
+/** By when it is due, or that it is overdue. */
+function whenDue({ hasEnded, payBy, isOverdue }: Debt): string {
+  const day = payBy && `${isOverdue ? "Was due" : "Due"} by ${calendarDay(payBy)}`;
+  if (hasEnded) return ["No longer registered", day].filter(Boolean).join(". ");
+  return day ?? (isOverdue ? "Not paid at the dinner" : "Due at the dinner");
+}
+
 function DebtLine({ debt, isOfAll, onDeal }: { debt: Debt; isOfAll: boolean; onDeal: Deal }) {
   const mayWriteOff = mayCall(useSession(), writeOff);
   const dates = useDates();
-  const { payer, due, title, eventId, dateTime, payBy, hasEnded, canBeWrittenOff, registrationId, email } =
-    debt;
-  const about = [
-    hasEnded && "No longer registered",
-    payBy && `Was due by ${calendarDay(payBy)}`,
-    !payBy && !hasEnded && "Not paid at the dinner",
-  ].filter(Boolean);
+  const { payer, due, title, eventId, dateTime, hasEnded, canBeWrittenOff, registrationId, email } = debt;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
       <div className="min-w-0 flex-1 basis-56 leading-snug">
@@ -92,7 +93,7 @@ function DebtLine({ debt, isOfAll, onDeal }: { debt: Debt; isOfAll: boolean; onD
         </p>
         <p className="text-sm text-soft">
           {isOfAll && `${title}, ${dates.day(dateTime)}. `}
-          {about.join(". ")}.
+          {whenDue(debt)}.
         </p>
       </div>
       <div className="flex flex-wrap gap-2">

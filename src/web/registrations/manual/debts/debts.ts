@@ -6,12 +6,10 @@ import { call, read } from "#web/platform/api/api.ts";
 import { formatMoney } from "#web/platform/money.ts";
 import { useToast } from "#web/ui/feedback/Toast.tsx";
 
-/** What parties of a dinner, or of all, should have paid by now; read again whenever it is shown. */
+/** What is due from parties of a dinner, or what those of all should have paid by now; read again whenever it is shown. */
 export function debtsQuery(eventId?: number) {
-  return queryOptions({
-    ...read(listDebts, { query: eventId === undefined ? {} : { event: String(eventId) } }),
-    staleTime: 0,
-  });
+  const query = eventId === undefined ? {} : { event: String(eventId), ahead: "yes" as const };
+  return queryOptions({ ...read(listDebts, { query }), staleTime: 0 });
 }
 
 export const NOT_RECORDED = "The payment could not be recorded. Please try again.";
