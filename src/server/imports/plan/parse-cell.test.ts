@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { SEVERAL } from "#server/imports/file/table.ts";
 import { columnNames, layoutOf, matchHeadings, matchMisspelledHeadings } from "./match-headings.ts";
 import {
   isInEitherOrder,
@@ -22,6 +23,7 @@ test.each([
   ["12/31/99", "1999-12-31"],
   ["45720", "2025-03-04"],
   ["Mar 4, 2025", "2025-03-04"],
+  ["Mar  4, 2025", "2025-03-04"],
   ["March 4 2025", "2025-03-04"],
   ["Sept. 4, 2025", "2025-09-04"],
   ["Tuesday, March 4, 2025", "2025-03-04"],
@@ -102,6 +104,8 @@ test.each([
   "4 5 2025",
   "''3/4/2025",
   "Dec-26",
+  "1/2/'25",
+  "x20250304",
 ])("%s is no day, and the sentence names it", (words) =>
   expect(parseDay(words)).toEqual({ whyNot: expect.stringContaining(`“${words}” is not a date`) }),
 );
@@ -184,6 +188,8 @@ test.each([
   ["7,035550123E+09", "7035550123"],
   ["1.20E+1", "12"],
   ["1.000E+2", "100"],
+  ["12.5E+1", "125"],
+  ["7E0", "7"],
   ["1.5E", "1.5E"],
   ["x1.5E+1", "x1.5E+1"],
   ["1.5E+1x", "1.5E+1x"],
@@ -215,12 +221,19 @@ test.each([
   ["(work) bo@example.org", "(work) bo@example.org"],
   ["'bo@example.org'.", "bo@example.org"],
   ["“bo@example.org”,;", "bo@example.org"],
+  ["“'bo@example.org'”", "bo@example.org"],
+  ["o'hara@example.org", "o'hara@example.org"],
+  ["bo@example.org(work)", "bo@example.org"],
+  ["see mailto:bo@example.org", "see mailto:bo@example.org"],
+  ["an@example.org\nBo <bo@example.org>", "an@example.org\nBo <bo@example.org>"],
 ])("The address in %s is %s", (cell, address) => expect(plainAddress(cell)).toBe(address));
 
 test.each<[cell: string, type: "email" | "phone", words: string, others: string]>([
   ["b@x.org; c@x.org", "email", "b@x.org", "c@x.org"],
   ["b@x.org, c@x.org , d@x.org", "email", "b@x.org", "c@x.org, d@x.org"],
   ["b@x.org c@x.org", "email", "b@x.org", "c@x.org"],
+  ["b@x.org  cc@x.org", "email", "b@x.org", "cc@x.org"],
+  [`b@x.org ${SEVERAL} work`, "email", "b@x.org", "work"],
   ["b@x.org/c@x.org", "email", "b@x.org", "c@x.org"],
   ["b@x.org or c@x.org", "email", "b@x.org", "c@x.org"],
   ["b@x.org AND c@x.org", "email", "b@x.org", "c@x.org"],
@@ -234,6 +247,7 @@ test.each<[cell: string, type: "email" | "phone", words: string, others: string]
   ["703-555-0100/0101", "phone", "703-555-0100/0101", ""],
   ["703-555-0100, ext. 12", "phone", "703-555-0100, ext. 12", ""],
   ["703 555 0100 703 555 0101", "phone", "703 555 0100 703 555 0101", ""],
+  ["7035550100@x.org 7035550101@x.org", "phone", "7035550100@x.org 7035550101@x.org", ""],
 ])("The values in %s as %s are %s, %s", (cell, type, first, others) => {
   expect(severalIn(cell, type)).toEqual([first, ...others.split(", ").filter(Boolean)]);
 });
