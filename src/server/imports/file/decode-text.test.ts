@@ -61,6 +61,7 @@ test("An accent that is as likely in another encoding is a guess", () => {
   const goran = Buffer.from([0x47, 0x94, 0x72, 0x61, 0x6e]);
   expect(decodeText(goran)).toMatchObject({ isGuessed: true });
   expect(decodeText(goran, "ms-dos")).toMatchObject({ text: "Göran", isGuessed: false });
+  expect(decodeText(Buffer.from([0x80, 0x61]), "ms-dos").text).toBe("Ça");
 });
 
 test("The chosen encoding is used whatever the bytes suggest", () => {
@@ -104,6 +105,8 @@ describe("UTF-8", () => {
     [[0xf0, 0x9f, 0x98, 0x41], 3],
     [[0xf4, 0x90, 0x80, 0x80], 4],
     [[0xf5, 0x80, 0x80, 0x80], 4],
+    [[0xe0, 0xa0, 0x80], 0],
+    [[0xf4, 0x8f, 0xbf, 0xbf], 0],
   ])("each byte of %j that begins no character is a stray", (bytes, strays) => {
     expect(decodeText(Uint8Array.from(bytes), "utf-8").strays).toBe(strays);
   });
@@ -111,9 +114,15 @@ describe("UTF-8", () => {
   test("keeps a mark that is not at its start, and needs more strays than accents to be another encoding", () => {
     expect(decodeText(Buffer.from("\ufeffAnna\ufeff")).text).toBe("Anna\ufeff");
     expect(decodeText(Buffer.from("A\ufeffB")).text).toBe("A\ufeffB");
+    expect(decodeText(Buffer.from([0xe9, 0xef, 0xbb, 0xbf, 0x41]), "utf-8").text).toBe("é\ufeffA");
     const both = Buffer.concat([Buffer.from("é"), Buffer.from([0xe9])]);
     expect(decodeText(both)).toMatchObject({ encoding: "utf-8", strays: 1, text: "éé" });
-    expect(decodeText(Buffer.from([0xef, 0xbb, 0xbf, 0xe9]))).toMatchObject({ encoding: "utf-8", text: "é" });
+    expect(decodeText(Buffer.from([0xef, 0xbb, 0xbf, 0xe9, 0x0a, 0xe9]))).toMatchObject({
+      encoding: "utf-8",
+      text: "é\né",
+    });
+    // Part of a mark is no mark.
+    expect(decodeText(Buffer.from([0xef, 0x41])).encoding).not.toBe("utf-8");
     expect(decodeText(new Uint8Array())).toEqual({
       text: "",
       encoding: "utf-8",
@@ -132,12 +141,17 @@ describe("UTF-16", () => {
     ["utf-16be", be("\ufeffZoë")],
   ] as const)("%s is named by its mark", (encoding, bytes) => {
     expect(decodeText(bytes)).toEqual({ text: "Zoë", encoding, strays: 0, isGuessed: false });
+    // Without it, these characters would be taken for others.
+    const names = encoding === "utf-16le" ? le("\ufeff東京 東京") : be("\ufeff東京 東京");
+    expect(decodeText(names)).toMatchObject({ text: "東京 東京", encoding });
   });
 
   test("is recognized without a mark if most characters are Latin, from four characters on", () => {
     expect(decodeText(le("Anna")).encoding).toBe("utf-16le");
     expect(decodeText(be("Anna")).encoding).toBe("utf-16be");
     expect(decodeText(le("Ann")).encoding).toBe("utf-8");
+    // Half a character at the end counts for neither side.
+    expect(decodeText(Buffer.concat([le("Annas"), Buffer.from([0])])).encoding).toBe("utf-16le");
     expect(decodeText(le("東京東京Anna")).encoding).not.toBe("utf-16le");
     expect(decodeText(le("東京東京Anna,")).encoding).toBe("utf-16le");
     expect(decodeText(be("東京東京Anna")).encoding).not.toBe("utf-16be");

@@ -10,6 +10,7 @@ import { foldText } from "#contract/values/fold.ts";
 import type { Row } from "#server/imports/file/table.ts";
 import { truncate } from "#server/imports/file/truncate.ts";
 import type { KnownMember } from "#server/imports/plan/members/known-member.ts";
+import type { CertainName, Name, Reading, ReadName } from "#server/imports/plan/names/name-words.ts";
 import { changedFields, type MemberChanges } from "#server/members/write-member.ts";
 import { answerKey, type Choices } from "./choices.ts";
 import { columnsOf, type DayColumn } from "./columns.ts";
@@ -25,7 +26,6 @@ import {
 import { findCouples, type Person } from "./find-couples.ts";
 import { inTurns } from "./in-turns.ts";
 import { emailsOf, type Match, matchAny, newMatcher, plainNumber } from "./match-member.ts";
-import type { CertainName, Name, Reading, ReadName } from "./name-words.ts";
 import { quoted } from "./parse-cell.ts";
 import { type Facts, type ReadRow, readRow, secondOf, withName } from "./read-row.ts";
 

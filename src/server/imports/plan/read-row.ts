@@ -6,12 +6,13 @@ import { foldText } from "#contract/values/fold.ts";
 import { oneLine } from "#contract/values/text.ts";
 import { CELL_MOST, type Row } from "#server/imports/file/table.ts";
 import { truncate } from "#server/imports/file/truncate.ts";
+import { completeName } from "#server/imports/plan/names/complete-name.ts";
+import type { Name, ReadName } from "#server/imports/plan/names/name-words.ts";
+import { readName } from "#server/imports/plan/names/read-name.ts";
 import type { BulkMember } from "#server/members/write-members.ts";
 import { NAME_FIELDS } from "./column-names.ts";
 import type { Column } from "./columns.ts";
-import { completeName } from "./complete-name.ts";
 import { joinCells } from "./join-cells.ts";
-import type { Name, ReadName } from "./name-words.ts";
 import {
   type CellValue,
   type DayOrder,
@@ -24,7 +25,6 @@ import {
   quoted,
   severalIn,
 } from "./parse-cell.ts";
-import { readName } from "./read-name.ts";
 
 /**
  * The facts that an import may write: no passwords, rights, or spouse links (S-36). A field without a column does not

@@ -22,7 +22,12 @@ const VALUES = fc.oneof(
     kept: fc.constantFrom("anna.weber@example.org", "o-hara+dinner@mail.example.co.uk", "fifi22@example.org"),
   }),
   fc.record({
-    field: fc.constantFrom("cellPhone" as const, "homePhone" as const, "officePhone" as const, "fax" as const),
+    field: fc.constantFrom(
+      "cellPhone" as const,
+      "homePhone" as const,
+      "officePhone" as const,
+      "fax" as const,
+    ),
     kept: fc.constantFrom("(202) 555-0142", "202-555-0142 x22", "+1 202 555 0142"),
   }),
   fc.record({ field: fc.constant("userName" as const), kept: fc.constantFrom("anna-weber", "fifi.22") }),

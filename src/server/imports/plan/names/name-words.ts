@@ -69,9 +69,8 @@ export const withoutRemarks = (words: string) => words.replace(REMARK, " ").repl
 export const saysLeft = (remark: string) => LEFT.test(remark);
 /** Whether a part between commas holds nothing but suffixes and degrees. */
 export const isSuffixes = (part: string) =>
-  part !== "" &&
-  (part
+  part
     .split(/\s+/)
     .every((word) => isGeneration(word) || isDegree(word) || DEGREES_AFTER_COMMA.has(bare(word))) ||
-    // "Ph. D."
-    isDegree(part.replaceAll(" ", "")));
+  // "Ph. D."
+  isDegree(part.replaceAll(" ", ""));

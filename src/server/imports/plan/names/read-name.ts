@@ -1,4 +1,5 @@
 import { oneLine } from "#contract/values/text.ts";
+import { quoted } from "#server/imports/plan/parse-cell.ts";
 import { completeName } from "./complete-name.ts";
 import {
   isDegree,
@@ -18,7 +19,6 @@ import {
   saysLeft,
   withoutRemarks,
 } from "./name-words.ts";
-import { quoted } from "./parse-cell.ts";
 
 /** The cells of a row in which a name is written. */
 export type NameCells = {
