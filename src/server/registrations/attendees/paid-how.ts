@@ -21,10 +21,11 @@ type Asked = Pick<
   | "payBy"
 >;
 type Stored = Pick<Registration, "paymentType"> & PaidHow & { status: RegistrationStatus };
+type WithMoney = Stored & { receivedManually: Cents; isAllByCredit: boolean };
 
 /** Why an officer may not record this way of payment, or null. */
 export function whyNotPaidThisWay(
-  row: Stored & { receivedManually: Cents },
+  row: WithMoney,
   ask: Asked,
   { paidByCard, isFull }: { paidByCard: Cents; isFull: boolean },
 ): Refusal | null {
@@ -37,6 +38,9 @@ export function whyNotPaidThisWay(
   if (!isFull && !isMarkedPaid(row, ask)) return forbidden();
   if (how.paymentMethod === null) return null;
   if (row.status === "unpaid") return whyNotPaidLater(row, ask, { how, paidByCard });
+  if (row.isAllByCredit && !isMarkedPaid(row, ask) && how.paymentMethod !== "complimentary") {
+    return refused("paymentMethod", "A credit paid for this party, and that can’t be changed here");
+  }
   const type = isMarkedPaid(row, ask) ? "manual" : (ask.paymentType ?? row.paymentType);
   if (paidByCard > 0 || type !== "manual") {
     return refused("paymentMethod", "Only a manual payment is made by check, in cash or complimentary");
@@ -46,7 +50,7 @@ export function whyNotPaidThisWay(
 
 /** The same of a party that pays later: what is due may be paid any way, but what was paid in part is not waived. */
 function whyNotPaidLater(
-  row: Stored & { receivedManually: Cents },
+  row: WithMoney,
   ask: Asked,
   { how, paidByCard }: { how: PaidHow; paidByCard: Cents },
 ): Refusal | null {
@@ -54,8 +58,8 @@ function whyNotPaidLater(
   if (how.paymentMethod === "complimentary" && isPartlyPaid) {
     return refused("paymentMethod", "Part of this has been paid. Please refund or void that first.");
   }
-  if (isMarkedPaid(row, ask) || row.receivedManually > 0 || how.paymentMethod === "complimentary")
-    return null;
+  const isCorrected = row.receivedManually > 0 && !row.isAllByCredit;
+  if (isMarkedPaid(row, ask) || isCorrected || how.paymentMethod === "complimentary") return null;
   return refused("paymentMethod", "Please mark the party as paid to record a payment");
 }
 

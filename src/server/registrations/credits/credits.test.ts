@@ -351,6 +351,24 @@ describe("A member who uses a credit", () => {
   });
 });
 
+describe("A party that a credit paid for", () => {
+  test("is not said to have paid another way, but may become complimentary", async () => {
+    await grant("150.00");
+    const id = await register();
+    await use(id);
+    const byCheck = await as(olga, `PATCH /api/registrations/${id}`, { paymentMethod: "check" });
+    expect([byCheck.status, byCheck.body.message]).toEqual([
+      400,
+      "A credit paid for this party, and that can’t be changed here",
+    ]);
+    expect(await party()).toMatchObject({ status: "confirmed", amountDue: "0.00" });
+    expect(await mine()).toBe("0.00");
+    const free = await as(olga, `PATCH /api/registrations/${id}`, { paymentMethod: "complimentary" });
+    expect(free.status).toBe(200);
+    expect(await mine()).toBe("150.00");
+  });
+});
+
 describe("The end of a credit", () => {
   test("is told 30 days before, once, and then it lapses", async () => {
     await grant("95.00", { expiresOn: "2026-07-01" });

@@ -58,12 +58,13 @@ export async function readManualPayments(tx: Tx, registrationId: number) {
 /** What was received for a party outside the portal and is not going back, and how the latest of it was paid. */
 export function paidHowIn(
   recorded: readonly { method: Method; reference: string | null; left: string }[],
-): PaidHow & { receivedManually: Cents } {
+): PaidHow & { receivedManually: Cents; isAllByCredit: boolean } {
   return {
     // The specified methods; the wire has no others.
     paymentMethod: PaymentMethod.safeParse(recorded[0]?.method).data ?? null,
     checkNumber: recorded[0]?.reference ?? null,
     receivedManually: recorded.reduce((sum, { left }) => sum + centsOf(left), 0),
+    isAllByCredit: recorded.length > 0 && recorded.every(({ method }) => method === "credit"),
   };
 }
 

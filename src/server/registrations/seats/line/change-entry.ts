@@ -44,6 +44,7 @@ export async function changeEntry(
     paymentMethod: entry.details.paymentMethod ?? null,
     checkNumber: entry.details.checkNumber ?? null,
     receivedManually: 0,
+    isAllByCredit: false,
   };
   const isFull = ctx.me.role === "full";
   const { timeZone } = ctx.config.chapter;

@@ -61,7 +61,11 @@ export async function confirmRegistration(
       status: "confirmed",
       paymentType,
       holdExpiresAt: null,
-      ...(paysLater && { paysLaterSince: now, paysLaterBy: actor, payBy: paysLater.payBy }),
+      ...(paysLater && {
+        paysLaterSince: row.paysLaterSince ?? now,
+        paysLaterBy: row.paysLaterBy ?? actor,
+        payBy: paysLater.payBy,
+      }),
       removedAt: null,
       removedReason: null,
       updatedAt: nextUpdatedAt(row, now),

@@ -89,7 +89,11 @@ describe("A party that was removed", () => {
   it("owes what it owed, whether or not that was to stay due", async () => {
     const id = await byCheck({ status: "unpaid", paymentMethod: null, paymentType: "online" });
     await remove(id, "stays");
+    await app.db.execute(sql`delete from outbox`);
     expect((await back(id)).body).toMatchObject({ status: "unpaid", amountDue: "325.00" });
+    // The confirmation names what is due.
+    const [{ body_text: text } = {}] = await rowsOf(sql`select body_text from outbox`);
+    expect(text).toContain("$325.00 is due");
     expect(await rowsOf(sql`select stays_due_since from registrations`)).toEqual([{ stays_due_since: null }]);
   });
 });

@@ -13,7 +13,8 @@ import { conflict, notFound } from "#server/platform/refusal.ts";
 import { readAttendee } from "#server/registrations/attendees/read-attendees.ts";
 import { whyNotComeTwice } from "#server/registrations/changes/by-officers/move/moving.ts";
 import { hasWriteOff } from "#server/registrations/changes/by-officers/persons/queries.ts";
-import { lockCardPayment } from "#server/registrations/changes/refunds/lock-card-payment.ts";
+import { amountDueOf } from "#server/registrations/changes/refunds/change-rules.ts";
+import { lockCardPayment, readMoneyOf } from "#server/registrations/changes/refunds/lock-card-payment.ts";
 import { readLeft } from "#server/registrations/credits/queries.ts";
 import { takeBackFromCredit, withdrawReturns } from "#server/registrations/parties/manual-returns.ts";
 import { lockRegistration, type Registration, readContact } from "#server/registrations/parties/queries.ts";
@@ -43,7 +44,7 @@ export const putBack = action(endpoint, async (ctx, { id }) => {
 async function restore(ctx: Ctx, tx: Tx, id: number): Promise<void> {
   const { now, me } = ctx;
   const actor = actorName(me);
-  const { row, wentBack } = await lockRemoved(ctx, tx, id);
+  const { row, charges, wentBack } = await lockRemoved(ctx, tx, id);
   const reason = "The party was put back.";
   const due = wentBack.filter(({ isDue }) => isDue);
   const idsOf = (byCard: boolean) => due.flatMap((one) => (one.isByCard === byCard ? one.id : []));
@@ -60,7 +61,10 @@ async function restore(ctx: Ctx, tx: Tx, id: number): Promise<void> {
     before: { removedReason: row.removedReason },
     after: { tickets: row.totalTickets, amount: row.amount },
   });
-  await confirmRegistration(ctx, tx, { row, actor });
+  const { money } = await readMoneyOf(tx, id, charges);
+  const owed = amountDueOf({ ...row, ...money, status: "confirmed" });
+  const paysLater = row.paysLaterSince && owed > 0 ? { due: owed, payBy: row.payBy } : undefined;
+  await confirmRegistration(ctx, tx, { row, actor, paysLater });
 }
 
 /** Credits pay again what they had paid, if they still have it. Everything else is locked. */
@@ -85,18 +89,20 @@ async function takeAgain(
   await takeBackFromCredit(by, tx, { ids: inCredits.map(({ id }) => id), registrationId, reason });
 }
 
+type Charges = Awaited<ReturnType<typeof lockCardPayment>>;
+
 async function lockRemoved(
   { now }: Ctx,
   tx: Tx,
   id: number,
-): Promise<{ row: Registration; wentBack: WentBack[] }> {
+): Promise<{ row: Registration; charges: Charges; wentBack: WentBack[] }> {
   const [found] = await tx
     .select({ eventId: registrations.eventId })
     .from(registrations)
     .where(eq(registrations.id, id));
   if (!found) throw notFound("Registration not found");
   const event = await lockEvent(tx, found.eventId);
-  await lockCardPayment(tx, id);
+  const charges = await lockCardPayment(tx, id);
   const row = await lockRegistration(tx, id);
   if (!row) throw notFound("Registration not found");
   if (await findLive(tx, id)) throw conflict("This party wasn’t removed, or is back already.");
@@ -112,5 +118,5 @@ async function lockRemoved(
       now,
     }) ?? (await whyNotComeTwice(tx, row.eventId, { row, people, owner }));
   if (refusal) throw refusal;
-  return { row, wentBack };
+  return { row, charges, wentBack };
 }
