@@ -3,6 +3,7 @@ import type { EmailLine, OutboxEmail } from "#contract/outbox.ts";
 import { members } from "#server/members/tables.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { lockKeys } from "#server/platform/database/locks.ts";
+import { withoutChoiceSecret } from "#server/platform/email/render-html.ts";
 import { outbox } from "#server/platform/tables.ts";
 import { explainError, labelOfKind } from "./email-labels.ts";
 import { whatCanBeDone } from "./rules.ts";
@@ -83,7 +84,7 @@ export async function readEmail(tx: Tx, id: number, now: Date): Promise<OutboxEm
   return (
     row && {
       ...lineOf(row),
-      text: row.body_text === "" ? null : row.body_text,
+      text: row.body_text === "" ? null : withoutChoiceSecret(row.body_text),
       attachments: row.attachments,
       error: row.error,
       copies: row.copies,

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Fragment, createElement as h, type ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import { PAGES } from "#contract/pages/pages.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import { button, column, link, page, plainLink, row, text } from "./elements.ts";
 import type { Block, EmailLines, Run, Step } from "./email-content.ts";
@@ -66,10 +67,16 @@ const RENDERED_MOST = 20;
 const rendered = new Map<string, readonly string[]>();
 const SALUTATION = randomUUID();
 const TOKEN = randomUUID();
+const CHOICE_SECRET = new RegExp(`(${PAGES.emailChoices.path})#[\\w-]+`, "g");
 
 /** Where the reader of an email chooses what they get. */
 export function choiceUrl({ page: url, token }: NonNullable<EmailLines["choice"]>): string {
   return token === null ? url : `${url}#${token}`;
+}
+
+/** A text without the secret of that link, which only its readers may use. */
+export function withoutChoiceSecret(text: string): string {
+  return text.replaceAll(CHOICE_SECRET, "$1");
 }
 
 /** The same HTML, without rendering again what differs from an earlier email only in the salutation and its link's secret. */

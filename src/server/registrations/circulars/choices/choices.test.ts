@@ -122,6 +122,17 @@ describe("a kind that a member turned off", () => {
 });
 
 describe("the link in an email", () => {
+  it("has no secret for an officer who reads the email", async () => {
+    await someoneWhoComes("Anna");
+    await sendDayBefore();
+    const token = await tokenTo("anna@example.org");
+    const { rows } = await app.db.execute<{ id: number }>(sql`select id from outbox`);
+    const { cookie } = await aFullOfficer(app, { email: "lena@example.org", userName: "lena" });
+    const { text } = await app.call("GET", `/api/emails/${rows[0]?.id}`, { cookie });
+    expect(text).toContain("/member-login/emails\\n");
+    expect(text).not.toContain(token);
+  });
+
   it("turns kinds off without a login, for its readers alone", async () => {
     await someoneWhoComes("Anna");
     const ben = await someoneWhoComes("Ben");
