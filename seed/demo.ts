@@ -62,7 +62,8 @@ async function writeChapter(tx: Tx, config: SeedConfig, now: Date): Promise<Past
   const today = dayIn(now, timeZone);
   const people = await writePeople(tx, today);
   const officer = people.find(({ rights }) => rights === "full");
-  const evenings = await writeDinners(tx, { timeZone, now, by: `member ${officer?.id}` });
+  const officers = people.filter(({ rights }) => rights !== undefined).map(({ id }) => id);
+  const evenings = await writeDinners(tx, { timeZone, now, by: `member ${officer?.id}`, officers });
   const planned = planParties(evenings, { people, now });
   const registered = await writeRegistrations(tx, planned);
   await writeManualPayments(tx, registered, `member ${officer?.id}`);

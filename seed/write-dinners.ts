@@ -5,7 +5,7 @@ import type { Dinner } from "#seed/dinners/dinner.ts";
 import { dinners } from "#seed/dinners/dinners.ts";
 import { evenings } from "#seed/dinners/evenings.ts";
 import { past } from "#seed/dinners/past.ts";
-import { events } from "#server/events/tables.ts";
+import { eventOfficers, events } from "#server/events/tables.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 
 const DAY_MS = 86_400_000;
@@ -32,7 +32,7 @@ export type Evening = Dinner & {
 /** Writes the program, dated from today on the calendar of the chapter's zone. */
 export async function writeDinners(
   tx: Tx,
-  { timeZone, now, by }: { timeZone: string; now: Date; by: string },
+  { timeZone, now, by, officers }: { timeZone: string; now: Date; by: string; officers: readonly number[] },
 ): Promise<Evening[]> {
   const today = dayIn(now, timeZone);
   const planned = [...past, ...dinners, ...evenings]
@@ -42,6 +42,10 @@ export async function writeDinners(
     .insert(events)
     .values(planned.map(({ row }) => ({ ...row, createdBy: by, updatedBy: by })))
     .returning({ id: events.id, title: events.title });
+  const looksAfter = written.flatMap(({ id: eventId }) =>
+    officers.map((memberId) => ({ eventId, memberId, since: now })),
+  );
+  await tx.insert(eventOfficers).values(looksAfter);
   const ids = new Map(written.map((row) => [row.title, row.id]));
   return planned.map(({ dinner, row }) => {
     const id = ids.get(dinner.title);

@@ -136,6 +136,7 @@ export function sampleEmails(
   const circular = {
     dinner: { id: 1, title: written("Spring Dinner") },
     subject: readLine("The garage is closed on {date}"),
+    isAnswered: true,
     blocks: readText(
       "The garage below the hall is **closed on Saturday**. You can park here:\n- the mall’s garage, [on the map](https://example.org/map)\n- the lot behind the church\n\nYou sit at {table else a table that we’ll show under My Events}: {my events}",
     ),

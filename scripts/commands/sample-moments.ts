@@ -1,4 +1,5 @@
 import type { MomentKind } from "#contract/registrations/moment-words.ts";
+import { eventNotices } from "#server/officers/notices/notice-email.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import type { ComposedEmail } from "#server/platform/email/composed-email.ts";
 import type { EmailOwners } from "#server/platform/email/email-owners.ts";
@@ -34,6 +35,7 @@ export function sampleMoments(
         dinner,
         subject: readSubject(TEXTS[kind].subject),
         blocks: readText(TEXTS[kind].body),
+        isAnswered: true,
         recipients: [
           {
             address: anna.email,
@@ -76,6 +78,24 @@ export function sampleMoments(
       }),
     ],
     ["moment-thank-you", at("thank-you", {})],
+    [
+      "event-notices",
+      eventNotices(config, {
+        to: anna.email,
+        greets: anna.firstName,
+        owner: { memberId: anna.id },
+        officer: `member ${anna.id}`,
+        dinner,
+        lines: [
+          { kind: "canceled", text: `${people[1]}’s party of 2` },
+          { kind: "canceled", text: `${people[0]}, of ${people[1]}’s party` },
+          { kind: "changed", text: people[0] ?? "" },
+          { kind: "refused", text: `${people[1]}: Seats offered, until tomorrow` },
+          { kind: "charge", text: `${people[0]}: $150.00` },
+        ],
+        facts: "1",
+      }),
+    ],
     [
       "moment-waits",
       momentWaits(

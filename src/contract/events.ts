@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ChosenOfficers } from "#contract/officers/event-officers.ts";
 import { centsOf, moneyOf } from "#contract/values/cents.ts";
 import { Id, IdInPath, Instant, Money } from "#contract/values/schemas.ts";
 import { multiLine, oneLine } from "#contract/values/text.ts";
@@ -263,6 +264,8 @@ export const createEvent = endpoint({
     isActive: fields.isActive.default(EVENT_FIELDS.isActive.initial),
     isAnnounced: fields.isAnnounced.default(EVENT_FIELDS.isAnnounced.initial),
     copiedFrom: Id.optional(),
+    /** By default the caller, with those of the one in `copiedFrom`. */
+    officers: ChosenOfficers.optional(),
   }),
   output: Event,
 });
@@ -281,6 +284,7 @@ export const updateEvent = endpoint({
     .partial()
     .extend({
       updatedAt: Instant.optional(),
+      officers: ChosenOfficers.optional(),
       /** Whether registered parties get an email when the time or place of a coming event changes; true by default. */
       notifyRegistered: z.boolean().optional(),
       /** Its former name, which pages that were opened before an update still send. */

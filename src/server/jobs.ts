@@ -8,6 +8,8 @@ import {
   syncInBackground,
 } from "#server/mailing-list/changes/sync-in-background.ts";
 import { areDeletionsDue, carryOutDeletions } from "#server/officers/deletions/carry-out-deletions.ts";
+import { areNoticesDue, sendNotices } from "#server/officers/notices/send-notices.ts";
+import { whyNoticeOutdated } from "#server/officers/notices/why-notice-outdated.ts";
 import { takeSenderTest } from "#server/outbox/sender/take-sender-test.ts";
 import { copiesOfRequests } from "#server/papers/copies/erase-copies.ts";
 import { applyRecordedCharges, areChargesDue } from "#server/payments/charges/apply-recorded-charges.ts";
@@ -30,6 +32,7 @@ import type { Job } from "#server/platform/jobs/run-jobs.ts";
 import { eraseRequests } from "#server/registrations/changes/endings/erase-requests.ts";
 import { eventParties } from "#server/registrations/changes/endings/event-parties.ts";
 import { areMomentsDue, sendDueMoments } from "#server/registrations/circulars/moments/send-due-moments.ts";
+import { repliesTo } from "#server/registrations/circulars/replies.ts";
 import { whyOutdated } from "#server/registrations/circulars/why-outdated.ts";
 import { lapseCredits } from "#server/registrations/credits/lapse-credits.ts";
 import { expireManualRegistrations } from "#server/registrations/manual/expire-manual-registrations.ts";
@@ -76,6 +79,13 @@ export function portalJobs(context: Omit<SystemContext, "now">, send: SendEmail)
       run: (now) => sendDueMoments(work(now)),
       isDue: (now) => areMomentsDue(work(now)),
     },
+    {
+      name: "send notices to officers",
+      isOutgoing: true,
+      everyMs: 60_000,
+      run: (now) => sendNotices(work(now)),
+      isDue: (now) => areNoticesDue(work(now)),
+    },
     { name: "end credits", everyMs: HOUR_MS / 2, run: (now) => lapseCredits(work(now)) },
     { name: "expire offers", everyMs: config.sweepMs, run: (now) => lapseOffers(work(now)) },
     {
@@ -111,7 +121,9 @@ export function portalJobs(context: Omit<SystemContext, "now">, send: SendEmail)
           stopping,
           toManyAMinute: config.mail.groupEmailsAMinute,
           recordRefusal,
-          whyOutdated: (at, email) => whyOutdated(work(at), email),
+          whyOutdated: async (at, email) =>
+            (await whyOutdated(work(at), email)) ?? (await whyNoticeOutdated(work(at), email)),
+          repliesTo: (email) => repliesTo({ db }, email),
         }),
       isDue: (now) => areEmailsDue(db, now, { toManyAMinute: config.mail.groupEmailsAMinute }),
     },

@@ -755,6 +755,22 @@ const LIVES: readonly { since: string; until?: string; statements: readonly stri
     ],
   },
   {
+    since: "114_event_officers.sql",
+    statements: [
+      "insert into event_officers (event_id, member_id, since) values (1, 1, '2026-02-01')",
+      "insert into event_officers (event_id, user_id, since) values (1, 1, '2026-02-01')",
+    ],
+  },
+  {
+    since: "115_notices.sql",
+    statements: [
+      "insert into notice_preferences (member_id, kind, how, since) values (1, 'canceled', 'daily', '2026-02-01')",
+      "insert into notice_preferences (user_id, kind, how) values (1, 'canceled', 'off')",
+      `insert into told_notices (event_id, officer, fact, told_at, outbox_id)
+      select 1, 'member 1', 'audit 1', '2026-02-01', min(id) from outbox`,
+    ],
+  },
+  {
     since: "111_told_tables.sql",
     statements: [
       `insert into told_tables (attendee_id, table_number, told_at, outbox_id)

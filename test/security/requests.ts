@@ -359,6 +359,11 @@ export const REQUESTS: Record<string, Request> = {
   })),
   "GET /api/events": plain("/api/events"),
   "GET /api/events/:id": shared((_, { dinners }) => ({ path: `/api/events/${dinners.first}` })),
+  "GET /api/admin/event-officers": shared((_, { dinners }) => ({
+    path: `/api/admin/event-officers?eventId=${dinners.first}`,
+  })),
+  "GET /api/admin/notices": plain("/api/admin/notices"),
+  "PATCH /api/admin/notices": shared(() => ({ path: "/api/admin/notices", body: { canceled: "daily" } })),
   "POST /api/events": posted("/api/events", dinner),
   "PUT /api/events/:id": shared((_, { dinners }) => ({
     path: `/api/events/${dinners.free}`,

@@ -1,10 +1,11 @@
 import type { Ask } from "#contract/endpoint.ts";
 import { type Event, type createEvent as endpoint, whyNotTimes } from "#contract/events.ts";
+import { giveOfficers } from "#server/events/officers/write-officers.ts";
+import { claimImage } from "#server/events/storage/claim-image.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import { findIdempotentResult, saveIdempotentResult } from "#server/platform/http/idempotency-keys.ts";
 import { badRequest } from "#server/platform/refusal.ts";
-import { claimImage } from "./claim-image.ts";
 import type { Parties } from "./parties.ts";
 import { readEventIn } from "./queries.ts";
 import { events } from "./tables.ts";
@@ -15,7 +16,7 @@ const ACTION = "event created";
 export function createEvent(
   ctx: Ctx,
   parties: Parties,
-  { copiedFrom, ...ask }: Ask<typeof endpoint>,
+  { copiedFrom, officers: chosen, ...ask }: Ask<typeof endpoint>,
 ): Promise<Event> {
   const { db, me, now } = ctx;
   const wrong = whyNotTimes(ask);
@@ -41,6 +42,7 @@ export function createEvent(
       .returning({ id: events.id });
     const created = row && (await readEventIn(tx, row.id));
     if (!created) throw new Error("the event was not written");
+    await giveOfficers(ctx, tx, { eventId: created.id, chosen, copiedFrom });
     if (copiedFrom !== undefined) await parties.copyMoments(tx, { from: copiedFrom, to: created.id });
     await audit(tx, {
       at: now,

@@ -1,4 +1,5 @@
 import * as contract from "#contract/events.ts";
+import { listEventOfficers } from "#server/events/officers/list-event-officers.ts";
 import { action } from "#server/platform/http/action.ts";
 import { countParties } from "./count-parties.ts";
 import { createEvent } from "./create-event.ts";
@@ -19,5 +20,6 @@ export function eventRoutes(parties: Parties) {
     action(contract.countParties, (ctx, { id }) => countParties(ctx, parties, id)),
     uploadImage,
     showImage,
+    listEventOfficers,
   ];
 }

@@ -10,6 +10,8 @@ import {
   timestamp,
 } from "drizzle-orm/pg-core";
 import type { EventFieldName } from "#contract/event-fields.ts";
+import { members } from "#server/members/tables.ts";
+import { users } from "#server/session/tables.ts";
 
 const price = (name: string) => numeric(name, { precision: 10, scale: 2 }).notNull();
 
@@ -49,6 +51,16 @@ export const events = pgTable("events", {
 
 /** Every field that officers write has a column (checked by the compiler). */
 events satisfies Record<EventFieldName, PgColumn>;
+
+/** The officers of a dinner (112): a member or an account of /api/login. Only those who still have rights count. */
+export const eventOfficers = pgTable("event_officers", {
+  eventId: integer("event_id")
+    .notNull()
+    .references(() => events.id, { onDelete: "cascade" }),
+  memberId: integer("member_id").references(() => members.id, { onDelete: "cascade" }),
+  userId: integer("user_id").references(() => users.id, { onDelete: "cascade" }),
+  since: timestamp({ withTimezone: true }).notNull(),
+});
 
 /** Uploaded pictures; their files are in `imageFiles` or, with the embedded database, in the uploads folder. */
 export const images = pgTable("images", {

@@ -1,11 +1,12 @@
 import { eq } from "drizzle-orm";
 import type { Ask } from "#contract/endpoint.ts";
 import { type Event, type updateEvent as endpoint, whyNotTimes } from "#contract/events.ts";
+import { changeOfficers } from "#server/events/officers/write-officers.ts";
+import { claimImage } from "#server/events/storage/claim-image.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { badRequest, notFound, Refusal } from "#server/platform/refusal.ts";
-import { claimImage } from "./claim-image.ts";
 import type { EventRow, Parties } from "./parties.ts";
 import { lockEvent, readEventIn, readEventRow } from "./queries.ts";
 import { closesAt, isMoved, nextSequence, opensSeats, whyNotSeats } from "./rules.ts";
@@ -20,7 +21,14 @@ type Changes = Partial<EventRow>;
 export function updateEvent(
   ctx: Ctx,
   parties: Parties,
-  { id, updatedAt, tellRegistered = true, notifyRegistered = tellRegistered, ...ask }: Ask<typeof endpoint>,
+  {
+    id,
+    updatedAt,
+    tellRegistered = true,
+    notifyRegistered = tellRegistered,
+    officers: chosen,
+    ...ask
+  }: Ask<typeof endpoint>,
 ): Promise<Event> {
   return ctx.db.transaction(async (tx) => {
     await lockEvent(tx, id);
@@ -31,7 +39,11 @@ export function updateEvent(
       throw new Refusal(409, "This event was changed by someone else", { code: "edit_conflict", extra });
     }
     const changes = changesTo(before, ask);
-    if (Object.keys(changes).length === 0) return readLocked(tx, id);
+    const hasOtherOfficers = chosen !== undefined && (await changeOfficers(ctx, tx, { eventId: id, chosen }));
+    if (Object.keys(changes).length === 0) {
+      if (hasOtherOfficers) await touch(ctx, tx, before);
+      return readLocked(tx, id);
+    }
     const after = await write(ctx, tx, { before, changes });
     await follow(ctx, tx, { parties, before, after, notify: notifyRegistered });
     return readLocked(tx, id);
@@ -78,8 +90,7 @@ async function write(
   if (refusal) throw refusal;
   if (changes.imageUrl) await claimImage(tx, changes.imageUrl, now);
   const actor = actorName(me);
-  // Always later than the previous change, even within a millisecond: stale forms are recognized by it.
-  const updatedAt = new Date(Math.max(now.getTime(), before.updatedAt.getTime() + 1));
+  const updatedAt = nextUpdatedAt(before, now);
   const calendarSequence = nextSequence(before, changes, now);
   await tx
     .update(events)
@@ -96,6 +107,19 @@ async function write(
     after: changes,
   });
   return { ...merged, calendarSequence, updatedAt };
+}
+
+/** Always later than the previous change, even within a millisecond: stale forms are recognized by it. */
+function nextUpdatedAt(before: EventRow, now: Date): Date {
+  return new Date(Math.max(now.getTime(), before.updatedAt.getTime() + 1));
+}
+
+/** Only its officers have changed. */
+async function touch({ me, now }: Ctx, tx: Tx, before: EventRow): Promise<void> {
+  await tx
+    .update(events)
+    .set({ updatedAt: nextUpdatedAt(before, now), updatedBy: actorName(me) })
+    .where(eq(events.id, before.id));
 }
 
 /** Updates the waitlist and notifies registered parties, in the same transaction. */

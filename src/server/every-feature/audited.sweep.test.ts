@@ -295,6 +295,7 @@ const CHANGES: Record<string, Entry | string> = {
     });
   },
   "POST /api/sender-check": "Only public DNS records are looked up.",
+  "PATCH /api/admin/notices": () => as(olga, "PATCH /api/admin/notices", { changed: "daily" }),
   "PUT /api/member/emails": () => as(anna, "PUT /api/member/emails", { unwanted: ["dishes"] }),
   "POST /api/emails/choices/show":
     "Only reads what a link is for; a POST keeps the secret out of the address.",

@@ -61,7 +61,7 @@ test("A member downloads their data without secrets or officers' notes", async (
     `attachment; filename="member-data-1.html"; filename*=UTF-8''member-data-1.html`,
   ]);
   const data = dataIn(text);
-  expect(Object.keys(data)).toHaveLength(31);
+  expect(Object.keys(data)).toHaveLength(33);
   const silent = Object.entries(data).flatMap(([title, rows]) => (rows.length === 0 ? [title] : []));
   expect(silent).toEqual(["Administrator account", "Left the mailing list"]);
   expect(data["Your record"]?.[0]).toMatchObject({

@@ -61,6 +61,11 @@ export async function readMemberData(
     "Emails turned off": await all(
       sql`select kind, since from unwanted_emails where member_id = ${id} order by kind`,
     ),
+    "Officer of dinners": await all(sql`select e.title as dinner, e.date_time as dinner_at, d.since
+      from event_officers d join events e on e.id = d.event_id where d.member_id = ${id} order by e.date_time, e.id`),
+    "Notices as an officer": await all(
+      sql`select kind, how, since from notice_preferences where member_id = ${id} order by kind`,
+    ),
     "Places on waitlists": await all(sql`
       select e.title as dinner, e.date_time as dinner_at, ${columns("waitlistEntries", "w")}
       from waitlist_entries w join events e on e.id = w.event_id where w.member_id = ${id} order by w.id`),

@@ -20,6 +20,7 @@ const KINDS: Readonly<Record<string, string>> = {
   "email-changed": "Email address changed",
   "event-called-off": "Event called off",
   "event-moved": "Event changed",
+  "event-notices": "Notices to an officer",
   "guest-dropped": "Guest removed",
   invitation: "Invitation to log in",
   "kitchen-copy": "Kitchen sheet for the venue",

@@ -81,6 +81,21 @@ const SITUATIONS: Record<string, (stage: Stage) => Promise<unknown>> = {
       `update events set date_time = '2026-03-11T22:00:00Z', end_date_time = null, registration_deadline = null
         where id = ${stage.world.dinners.first}`,
     ),
+  async "send notices to officers"(stage) {
+    const { anna, userId } = stage.world;
+    const since = "'2026-01-01'";
+    await run(
+      stage,
+      `insert into event_officers (event_id, user_id, since)
+        select event_id, ${userId}, ${since} from registrations where id = ${anna.confirmedId}`,
+    );
+    await run(
+      stage,
+      `insert into audit_log (at, actor, action, entity, entity_id, before, after)
+        values ('${new Date(stage.shop.app.now.getTime() - 3_600_000).toISOString()}', 'member 1', 'drop guest',
+          'registration', '${anna.confirmedId}', '{}', '{}')`,
+    );
+  },
   "carry out deletions": (stage) => run(stage, "update planned_deletions set due_at = '2026-03-01'"),
   "remove unused pictures": (stage) =>
     run(

@@ -5,7 +5,6 @@ import { asc, eq, like, sql } from "drizzle-orm";
 import { pino } from "pino";
 import { afterAll, beforeEach, describe, expect, inject, it, onTestFinished } from "vitest";
 import { sizeName } from "#contract/picture-sizes.ts";
-import { claimImage } from "#server/events/claim-image.ts";
 import { removeUnusedImages } from "#server/events/remove-unused-images.ts";
 import { events, imageFiles, images } from "#server/events/tables.ts";
 import { logSettings, openLog } from "#server/platform/log/log.ts";
@@ -16,6 +15,7 @@ import { aDinner, aMember, sessionOf } from "#test/factories.ts";
 import { paintPicture } from "#test/files/paint-picture.ts";
 import { JPEG, PNG } from "#test/files/pictures.ts";
 import { startPortalProcess } from "#test/programs/portal-process.ts";
+import { claimImage } from "./claim-image.ts";
 import { storeRestoredImages, takeOverImages } from "./take-over-images.ts";
 
 const root = mkdtempSync(join(tmpdir(), "chapterhouse-pictures-"));

@@ -99,8 +99,12 @@ export type WhyOutdated = (
   email: { id: number; kind: string },
 ) => Promise<(typeof OUTDATED)[keyof typeof OUTDATED] | null>;
 
+/** Where replies to an email without a writer go, or null; asked just before each attempt. */
+export type RepliesTo = (email: { id: number; kind: string }) => Promise<string | null>;
+
 type Sending = {
   send: SendEmail;
+  repliesTo?: RepliesTo;
   recordRefusal?: RecordRefusal;
   whyOutdated?: WhyOutdated;
 };
@@ -176,7 +180,7 @@ async function claimDueEmail(
 async function sendEmail(
   db: Database,
   now: Date,
-  { send, recordRefusal, whyOutdated, row }: Sending & { row: DueRow },
+  { send, repliesTo, recordRefusal, whyOutdated, row }: Sending & { row: DueRow },
 ): Promise<boolean> {
   if (row.is_stopped || row.is_ended) {
     await recordFailure(db, now, { row, message: WITHHELD, isFinal: row.is_stopped });
@@ -188,8 +192,10 @@ async function sendEmail(
     return false;
   }
   let outdated: Awaited<ReturnType<WhyOutdated>> = null;
+  let replyTo = row.reply_to;
   try {
     outdated = (await whyOutdated?.(now, row)) ?? null;
+    replyTo ??= (await repliesTo?.(row)) ?? null;
   } catch (error) {
     // It is tried again later, so that one such email never holds up the others.
     await recordFailure(db, now, { row, message: UNKNOWN_IF_OUTDATED, isFinal: false });
@@ -205,7 +211,7 @@ async function sendEmail(
       messageToken: row.message_token,
       bounceCode: row.bounce_code,
       to: row.recipient,
-      replyTo: row.reply_to,
+      replyTo,
       subject: row.subject,
       text: row.body_text,
       html: row.body_html,

@@ -22,6 +22,7 @@ import {
   type WrittenBlock,
 } from "./read-text.ts";
 import { type Recipient, recipientsOf, wanted } from "./recipients.ts";
+import { areRepliesRead } from "./replies.ts";
 
 /** A draft with the people whom it reaches at this moment. */
 export type Addressed = {
@@ -36,10 +37,12 @@ export type Addressed = {
   turnedOff: string[];
   /** Whom it reaches, in words. */
   sentence: string;
+  /** Whether the dinner has an officer who reads replies to what goes by itself. */
+  isAnswered: boolean;
 };
 
 /** What an email to one mailbox is made of. */
-type Texts = Pick<Addressed, "subject" | "blocks"> & {
+type Texts = Pick<Addressed, "subject" | "blocks" | "isAnswered"> & {
   dinner: { id: number; title: string };
   recipients: readonly Sent[];
 };
@@ -75,6 +78,7 @@ export async function addressDraft(
     blocks,
     people: people.length,
     sentence: sliceWords(draft.slice),
+    isAnswered: await areRepliesRead(tx, id),
     turnedOff: meant.filter((one) => !people.includes(one)).map(({ name }) => name),
     ...recipientsOf(config, dinner, people),
   };
@@ -92,7 +96,7 @@ export function emptyIn({ subject, blocks, recipients }: Addressed): CircularPre
 /** The email of a draft to one mailbox, without whom it is for. */
 function contentOf(
   config: Ctx["config"],
-  { subject, blocks, dinner }: Texts,
+  { subject, blocks, dinner, isAnswered }: Texts,
   recipient: Sent,
 ): Pick<ComposedEmail, "subject" | "text" | "html"> {
   const { greets, values, added } = recipient;
@@ -106,8 +110,8 @@ function contentOf(
       ...added,
       closing: [
         ...(added?.closing ?? []),
-        // What goes by itself has no writer to whom replies would go.
-        `You’re receiving this email because of ${dinner.title}.${added ? "" : " If you reply, a chapter officer will read it."}`,
+        // Replies to what goes by itself go to the dinner's officers, if it has any.
+        `You’re receiving this email because of ${dinner.title}.${added && !isAnswered ? "" : " If you reply, a chapter officer will read it."}`,
       ],
       choice: hasChoice(recipient) ? choiceOf(config, recipient) : null,
     }),

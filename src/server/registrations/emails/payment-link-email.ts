@@ -16,6 +16,9 @@ type Facts = {
   now: Date;
 };
 
+/** What the topic of a payment link begins with; the dinner's id follows. */
+export const TOPIC_OF_PAYMENT_LINK = "payment links of dinner ";
+
 /** A link with which a party pays by card what it owes (D-366). `token` is the secret, which exists only in the email. */
 export function paymentLink(
   config: Config,
@@ -30,6 +33,7 @@ export function paymentLink(
     isConfidential: true,
     // After the dinner, nothing depends on the day.
     ...(dinner.dateTime > now && { deadline: dinner.dateTime }),
+    topic: `${TOPIC_OF_PAYMENT_LINK}${dinner.id}`,
     to: to.email,
     subject: `Payment due: ${dinner.title}`,
     ...composeEmail(config, {

@@ -13,6 +13,7 @@ import { LongFormDialog } from "#web/ui/form/LongFormDialog.tsx";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
 import { EventFields } from "./EventFields.tsx";
 import { EventNotSaved } from "./EventNotSaved.tsx";
+import { EventOfficersField, OFFICERS_SECTION } from "./EventOfficersField.tsx";
 import { eventFieldText } from "./event-field-text.ts";
 import {
   copyToForm,
@@ -25,7 +26,10 @@ import {
 import { EVENT_SECTIONS } from "./event-sections.ts";
 import { UPLOADING } from "./ImageField.tsx";
 import { NotifyRegistered } from "./NotifyRegistered.tsx";
+import { useEventOfficers } from "./use-event-officers.ts";
 import { newerEventIn, useSaveEvent } from "./use-save-event.ts";
+
+const SECTIONS = [...EVENT_SECTIONS, OFFICERS_SECTION];
 
 /** What the dialog is opened for: a new event, a copy of one, or changes to one. */
 export type EventTask =
@@ -62,6 +66,10 @@ export function EventDialog({ task, labels, onClose }: EventDialogProps) {
   // An event saved before its image is uploaded would silently lose the image.
   const isUploading = useIsMutating({ mutationKey: UPLOADING }) > 0;
 
+  const officers = useEventOfficers({
+    eventId: task.kind === "create" ? undefined : task.kind === "copy" ? task.of.id : task.event.id,
+    isNew: task.kind !== "edit",
+  });
   const saving = useSaveEvent({
     labels,
     id: task.kind === "edit" ? (task.isListed ? task.event.id : undefined) : null,
@@ -74,15 +82,22 @@ export function EventDialog({ task, labels, onClose }: EventDialogProps) {
   return (
     <LongFormDialog
       form={form}
-      sections={EVENT_SECTIONS}
+      sections={SECTIONS}
       title={title}
       description={task.kind === "copy" ? `A copy of ${task.of.title}. Choose a new date.` : base?.title}
-      hasMoreUnsaved={isUploading}
+      hasMoreUnsaved={isUploading || officers.isTouched}
       isBusy={saving.isPending || isUploading}
       isSaved={saving.isSuccess}
       refusals={refusals}
       onClose={onClose}
-      onSubmit={(checked) => saving.mutate({ form: checked, updatedAt: base?.updatedAt, notifyRegistered })}
+      onSubmit={(checked) =>
+        saving.mutate({
+          form: checked,
+          updatedAt: base?.updatedAt,
+          notifyRegistered,
+          officers: officers.toSave,
+        })
+      }
       footer={
         <div className="space-y-4">
           {base && (
@@ -104,7 +119,7 @@ export function EventDialog({ task, labels, onClose }: EventDialogProps) {
           <FormActions
             submit={base ? "Update Event" : "Create Event"}
             isBusy={saving.isPending}
-            isDisabled={isUploading}
+            isDisabled={isUploading || officers.isMissing}
             onCancel={onClose}
           />
         </div>
@@ -115,6 +130,7 @@ export function EventDialog({ task, labels, onClose }: EventDialogProps) {
         event={base}
         model={task.kind === "copy" ? eventToForm(task.of, timeZone) : undefined}
       />
+      <EventOfficersField officers={officers} />
     </LongFormDialog>
   );
 }

@@ -23,6 +23,8 @@ interface EventToSave {
   /** When the event that the form is based on was last changed. */
   updatedAt: string | undefined;
   notifyRegistered: boolean;
+  /** Its officers; undefined if they stay as they are. */
+  officers: readonly string[] | undefined;
 }
 
 /** Creates an event or saves the changes to one. */
@@ -31,14 +33,15 @@ export function useSaveEvent({ labels, id, copiedFrom, onSaved, onFailed }: Save
   const client = useQueryClient();
   const action = id === null ? "create" : "update";
   return useMutation({
-    mutationFn: async ({ form, updatedAt, notifyRegistered }: EventToSave) => {
+    mutationFn: async ({ form, updatedAt, notifyRegistered, officers }: EventToSave) => {
+      const chosen = officers && { officers: [...officers] };
       if (id === null) {
         return call(createEvent, {
-          body: { ...toCreate(form), ...(copiedFrom !== undefined && { copiedFrom }) },
+          body: { ...toCreate(form), ...chosen, ...(copiedFrom !== undefined && { copiedFrom }) },
         });
       }
       if (id === undefined) throw new NoEventSelected();
-      const body = { ...toUpdate(form), notifyRegistered, ...(updatedAt && { updatedAt }) };
+      const body = { ...toUpdate(form), ...chosen, notifyRegistered, ...(updatedAt && { updatedAt }) };
       return call(updateEvent, { params: { id }, body });
     },
     onSuccess: (event) => {

@@ -480,6 +480,52 @@ describe("Edit", () => {
   });
 });
 
+describe("The officers of an event", () => {
+  const chosenFor = async () => {
+    const { rows } = await app.db.execute<{ name: string }>(sql`select m.first_name as name
+      from event_officers d join members m on m.id = d.member_id order by name`);
+    return rows.map(({ name }) => name);
+  };
+  const box = (name: string) => within(topDialog()).findByRole<HTMLInputElement>("checkbox", { name });
+
+  test("has the officer who makes it as its officer, and others whom they choose", async () => {
+    await aMember(app.db, { firstName: "Vera", lastName: "Stein", adminPrivileges: "limited" });
+    const { officer } = await anOfficer(app, TAB);
+    const { firstName, lastName } = officer;
+    await openDialog("Create Event");
+    expect((await box(`${firstName} ${lastName}`)).checked).toBe(true);
+    fireEvent.click(await box("Vera Stein"));
+    rightly();
+    await save("Create Event");
+    await dialogsAreClosed();
+    expect(await chosenFor()).toEqual([firstName, "Vera"].toSorted());
+  });
+
+  test("are at least one, and are changed with the rest of the form", async () => {
+    const { id } = await aMember(app.db, {
+      firstName: "Vera",
+      lastName: "Stein",
+      adminPrivileges: "limited",
+    });
+    const gala = await aDinner(app.db, { title: "Gala" });
+    await app.db.execute(
+      sql`insert into event_officers (event_id, member_id, since) values (${gala.id}, ${id}, now())`,
+    );
+    const { officer } = await anOfficer(app, TAB);
+    const { firstName, lastName } = officer;
+    await onCard("Gala", "Edit");
+    fireEvent.click(await box("Vera Stein"));
+    expect(within(topDialog()).getByText("Please choose at least one officer.")).toBeTruthy();
+    expect(
+      within(topDialog()).getByRole<HTMLButtonElement>("button", { name: "Update Event" }).disabled,
+    ).toBe(true);
+    fireEvent.click(await box(`${firstName} ${lastName}`));
+    await save();
+    await dialogsAreClosed();
+    expect(await chosenFor()).toEqual([firstName]);
+  });
+});
+
 describe("The prices that no registration charges", () => {
   const prices = () =>
     ["Member Price", "Ecuyer Price", "Mondiale Price", "Guest Price"].map((label) => fieldOf(label).value);

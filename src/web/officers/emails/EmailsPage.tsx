@@ -5,6 +5,7 @@ import type { EventForMe } from "#contract/events.ts";
 import type { Circular } from "#contract/registrations/circulars.ts";
 import { DinnerFrame } from "#web/events/dinner/DinnerFrame.tsx";
 import { AutomaticEmails } from "#web/officers/emails/moments/AutomaticEmails.tsx";
+import { EventOfficers } from "#web/officers/emails/notices/EventOfficers.tsx";
 import { usePageTitle } from "#web/platform/chapter.ts";
 import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
 import { circularsQuery } from "./circular-queries.ts";
@@ -37,6 +38,7 @@ function Emails({ event, circulars }: { event: EventForMe; circulars: readonly C
       {/* A new form after one's own email; another officer's leaves what is typed. */}
       <WriteEmail key={sent} event={event} onSent={() => setSent((before) => before + 1)} />
       <SentEmails eventId={event.id} circulars={circulars} />
+      <EventOfficers eventId={event.id} />
     </div>
   );
 }

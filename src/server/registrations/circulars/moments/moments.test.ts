@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { Circular, CircularPreview } from "#contract/registrations/circulars.ts";
 import type { MomentKind } from "#contract/registrations/moment-words.ts";
 import type { Moment } from "#contract/registrations/moments.ts";
+import { portalJobs } from "#server/jobs.ts";
 import { openLog } from "#server/platform/log/log.ts";
 import { useApp } from "#test/app.ts";
 import { aDinner, aMember, aRegistration, sessionOf } from "#test/factories.ts";
@@ -104,6 +105,22 @@ describe("The day before", () => {
       action: "moment sent",
       after: { moment: "day-before", emails: 2 },
     });
+  });
+
+  test("Replies go to the officers of the dinner, as they are when it leaves", async () => {
+    const olga = await aFullOfficer(app);
+    for (const id of [olga.id, lars.id])
+      await app.db.execute(sql`insert into event_officers (event_id, member_id, since)
+        values (${dinner}, ${id}, now() + ${`${id} minutes`}::interval)`);
+    await runAt(DAY_BEFORE);
+    expect((await queued())[0]?.text).toContain("If you reply, a chapter officer will read it.");
+    const replies: (string | null | undefined)[] = [];
+    const jobs = portalJobs(work(), async ({ replyTo }) => {
+      replies.push(replyTo);
+      await app.db.execute(sql`update members set admin_privileges = 'none' where id = ${olga.id}`);
+    });
+    await jobs.find(({ name }) => name === "send emails")?.run(app.now);
+    expect(replies).toEqual(["lars@example.org, olga@example.org", "lars@example.org"]);
   });
 
   test("Tables are in it once they are published, and what each person eats", async () => {
@@ -345,6 +362,17 @@ describe("A field that is empty for someone", () => {
     expect((await moment("day-before")).state).toBe("waiting");
     const seen = await addresses("day-before");
     expect((await call("POST", "/moments/day-before/send", { seen })).status).toBe(409);
+  });
+
+  test("Is told to each officer of the dinner, if it has some", async () => {
+    const olga = await aFullOfficer(app);
+    await app.db.execute(
+      sql`insert into event_officers (event_id, member_id, since) values (${dinner}, ${olga.id}, now())`,
+    );
+    await change("dishes", { isOn: false });
+    await write("day-before", "You sit at {table}.");
+    await runAt(TWO_HOURS_BEFORE);
+    expect((await queued("moment-waits")).map(({ recipient }) => recipient)).toEqual(["olga@example.org"]);
   });
 
   test("Goes as soon as it has words for them", async () => {

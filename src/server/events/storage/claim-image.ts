@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
+import { images } from "#server/events/tables.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { badRequest } from "#server/platform/refusal.ts";
-import { images } from "./tables.ts";
 
 const UPLOADS = "/uploads/";
 
