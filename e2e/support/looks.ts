@@ -158,6 +158,7 @@ export const LOOKS = {
     "dialog: undo an import",
     "import: undone",
   ],
+  "/admin/checks": ["checks received, some recorded and one refused"],
   "/admin/payments": [
     "payments",
     "payments, one not applied",

@@ -52,6 +52,7 @@ const PAGE_FILES: Readonly<Record<FetchedKey, () => Promise<ComponentType>>> = {
   adminImport: async () => (await import("#web/imports/ImportPage.tsx")).ImportPage,
   adminPayments: async () => (await import("#web/treasury/PaymentsPage.tsx")).PaymentsPage,
   adminPayment: async () => (await import("#web/treasury/PaymentPage.tsx")).PaymentPage,
+  adminChecks: async () => (await import("#web/registrations/manual/checks/ChecksPage.tsx")).ChecksPage,
   adminAudit: async () => (await import("#web/audit/AuditPage.tsx")).AuditPage,
   adminOfficers: async () => (await import("#web/officers/rights/OfficersPage.tsx")).OfficersPage,
   adminOutbox: async () => (await import("#web/outbox/OutboxPage.tsx")).OutboxPage,

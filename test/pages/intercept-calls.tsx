@@ -39,6 +39,15 @@ export function answerInstead(
   );
 }
 
+/** Lets "METHOD /path" through once, and answers that the portal is away. */
+export function loseAnswer(call: string): void {
+  let left = 1;
+  wrapFetch(async (asked, _init, go) => {
+    const answer = await go();
+    return asked === call && left-- > 0 ? new Response("", { status: 503 }) : answer;
+  });
+}
+
 /** Lets "METHOD /path" through only when the function that comes back is called. */
 export function delayCall(call: string): () => void {
   const gate = Promise.withResolvers<void>();

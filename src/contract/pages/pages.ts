@@ -92,6 +92,8 @@ const TABLE = {
   adminImport: { path: "/admin/import", ...FULL },
   adminPayments: { path: "/admin/payments", ...FULL },
   adminPayment: { path: "/admin/payments/:id", ...FULL },
+  /** The checks of one deposit, recorded one after another. */
+  adminChecks: { path: "/admin/checks", ...OFFICERS },
   adminAudit: { path: "/admin/audit", ...FULL },
   adminOfficers: { path: "/admin/officers", ...FULL },
   adminOutbox: { path: "/admin/outbox", ...FULL },

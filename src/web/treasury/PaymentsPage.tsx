@@ -1,9 +1,11 @@
 import { useSearchParams } from "wouter";
 import { usePageTitle } from "#web/platform/chapter.ts";
+import { paths } from "#web/platform/paths.ts";
 import { StillDue } from "#web/registrations/manual/debts/StillDue.tsx";
 import { Outstanding } from "#web/treasury/credits/Outstanding.tsx";
 import { Reconciliations } from "#web/treasury/reconciliation/Reconciliations.tsx";
 import { Below } from "#web/ui/Below.tsx";
+import { LinkButton } from "#web/ui/LinkButton.tsx";
 import { PageHeading } from "#web/ui/PageHeading.tsx";
 import { Tabs } from "#web/ui/Tabs.tsx";
 import { LedgerDownload } from "./LedgerDownload.tsx";
@@ -56,7 +58,15 @@ export function PaymentsPage() {
   }
   return (
     <>
-      <PageHeading over="Administrator" title="Payments">
+      <PageHeading
+        over="Administrator"
+        title="Payments"
+        actions={
+          <LinkButton tone="secondary" href={paths.adminChecks}>
+            Checks Received
+          </LinkButton>
+        }
+      >
         Payments, refunds due, and reconciliation.
       </PageHeading>
       {WITH_OPEN_ITEMS.has(tab) ? <OpenItems /> : <OpenItemsNote />}

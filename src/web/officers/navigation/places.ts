@@ -26,7 +26,11 @@ const EVENTS = {
 const FULL: readonly Place[] = [
   EVENTS,
   { label: "Members", href: paths.adminMembers, isCurrent: under(paths.adminMembers) },
-  { label: "Payments", href: paths.adminPayments, isCurrent: under(paths.adminPayments) },
+  {
+    label: "Payments",
+    href: paths.adminPayments,
+    isCurrent: (path: string) => under(paths.adminPayments)(path) || under(paths.adminChecks)(path),
+  },
   { label: "Emails", href: paths.adminOutbox, isCurrent: under(paths.adminOutbox) },
   { label: "Audit log", href: paths.adminAudit, isCurrent: under(paths.adminAudit) },
   { label: "Import", href: paths.adminImport, isCurrent: under(paths.adminImport) },

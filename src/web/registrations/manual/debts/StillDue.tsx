@@ -53,10 +53,15 @@ function DebtList({ all, isOfAll, onDeal }: { all: readonly Debt[]; isOfAll: boo
   const sum = all.reduce((cents, { due }) => cents + centsOf(due), 0);
   return (
     <section id="still-due" aria-labelledby={headingId} className="scroll-mt-4">
-      <h2 id={headingId} className="mb-2 text-2xl">
-        Still due: {formatCents(sum)}
-        {isCut && " or more"}
-      </h2>
+      <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-6">
+        <h2 id={headingId} className="text-2xl">
+          Still due: {formatCents(sum)}
+          {isCut && " or more"}
+        </h2>
+        <a href={paths.adminChecks} className="text-link">
+          Record several checks
+        </a>
+      </div>
       {isCut && <p className="mb-3 text-soft">The {all.length} from the latest dinners are listed.</p>}
       <ul className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-card shadow-card">
         {all.map((debt) => (

@@ -12,6 +12,11 @@ export function debtsQuery(eventId?: number) {
   return queryOptions({ ...read(listDebts, { query }), staleTime: 0 });
 }
 
+/** What is due from parties of all dinners, also later. */
+export function everyDebtQuery() {
+  return queryOptions({ ...read(listDebts, { query: { ahead: "yes" } }), staleTime: 0 });
+}
+
 export const NOT_RECORDED = "The payment could not be recorded. Please try again.";
 export const NOT_USED = "The credit could not be used. Please try again.";
 export const NOT_WRITTEN_OFF = "The amount could not be written off. Please try again.";
