@@ -1,4 +1,4 @@
-import { expect, type Page } from "@playwright/test";
+import { devices, expect, type Page } from "@playwright/test";
 import { sql } from "drizzle-orm";
 import { expectAccessible } from "#e2e/support/accessible.ts";
 import { inDays, rare } from "#e2e/support/chapter.ts";
@@ -7,6 +7,7 @@ import { mailTo } from "#e2e/support/mail.ts";
 import { expectToast, logIn, test } from "#e2e/support/portal.ts";
 import { expectPaymentPage } from "#e2e/support/provider.ts";
 import { bringGuests, bringMember, openForm, proceed } from "#e2e/support/registering.ts";
+import { smallTargets } from "#e2e/support/tap-targets.ts";
 
 const heading = (page: Page, name: string | RegExp) =>
   expect(page.getByRole("heading", { name })).toBeVisible();
@@ -42,6 +43,45 @@ test("the pages of a member are accessible", async ({ page }) => {
     await page.waitForLoadState("networkidle");
     await expectAccessible(page, state);
   }
+});
+
+test("all that a member taps on a phone is as high as a finger", { tag: "@chromium" }, async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({
+    ...devices["Pixel 7"],
+    ...(baseURL && { baseURL }),
+    serviceWorkers: "block",
+  });
+  const page = await context.newPage();
+  await page.setContent(`<!doctype html><a href="/">Small</a> <p>In a <a href="/">sentence</a>.</p>`);
+  expect(await page.evaluate(smallTargets)).toEqual([expect.stringMatching(/^\d+ px: a Small$/)]);
+  const fits = async (path: string, shown: string | RegExp) => {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { name: shown }).first()).toBeVisible();
+    await page.waitForLoadState("networkidle");
+    expect.soft(await page.evaluate(smallTargets), path).toEqual([]);
+  };
+  await fits("/member-login", "Chapter of the Potomac");
+  await fits("/member-login/forgotten", "Forgot your password?");
+  await logIn(page, { userName: "member" }, "/");
+  for (const [path, shown] of [
+    ["/", "Upcoming Events"],
+    ["/events", "Oysters and the Wines of the Lower Loire"],
+    ["/my-events", "My Event Registrations"],
+    ["/profile", "Margaret Ellison"],
+    ["/profile/sessions", "Where You Are Signed In"],
+    ["/dues-renewal", "Membership Dues"],
+    ["/terms", "Terms and Conditions"],
+  ] as const)
+    await fits(path, shown);
+  await page.goto("/events");
+  await page.getByRole("link", { name: "Register Now" }).first().click();
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  expect.soft(await page.evaluate(smallTargets), "registration").toEqual([]);
+  await context.close();
 });
 
 test("what does not fit with larger text is found", { tag: "@chromium" }, async ({ page }) => {

@@ -35,7 +35,7 @@ export function NextDinner({ registrations }: { registrations: readonly MyRegist
             Your Next Dinner{inDays >= 0 && ` · ${inDaysText(inDays)}`}
           </h2>
           <h3 className="mt-1.5 text-3xl">
-            <a href={paths.myEvent(own.id)} className="hover:text-wine-text hover:underline">
+            <a href={paths.myEvent(own.id)} className="tap-target hover:text-wine-text hover:underline">
               {event.title}
             </a>
           </h3>

@@ -54,7 +54,7 @@ function ActivityLine({ item }: { item: MyRegistration }) {
         )}
       </div>
       <h3 className="mt-2 text-lg">
-        <a href={paths.myEvent(id)} className="hover:text-wine-text hover:underline">
+        <a href={paths.myEvent(id)} className="tap-target hover:text-wine-text hover:underline">
           {event.title}
         </a>
       </h3>

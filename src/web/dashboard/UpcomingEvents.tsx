@@ -59,7 +59,7 @@ function EventLine({ event, mine }: { event: Event; mine: Mine }) {
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
           <h3 className="min-w-0 text-xl">
-            <a href={paths.register(event.id)} className="hover:text-wine-text hover:underline">
+            <a href={paths.register(event.id)} className="tap-target hover:text-wine-text hover:underline">
               {event.title}
             </a>
           </h3>

@@ -30,7 +30,7 @@ export function DuesPayment({ record }: { record: PaidThrough }) {
       )}
       <p className="text-sm text-soft">National dues are managed by the national chapter.</p>
       <p>
-        <a href={paths.dues} className="text-link">
+        <a href={paths.dues} className="tap-target text-link">
           View dues status and payment history
         </a>
       </p>

@@ -89,7 +89,7 @@ function EventHead({ event, titleId, isRegistered }: EventHeadProps) {
           </div>
         </div>
         <h3 id={titleId} className="mt-4 text-2xl max-sm:mt-1 max-sm:text-xl">
-          <a href={paths.register(event.id)} className="hover:text-wine-text hover:underline">
+          <a href={paths.register(event.id)} className="tap-target hover:text-wine-text hover:underline">
             {event.title}
           </a>
         </h3>
@@ -99,12 +99,12 @@ function EventHead({ event, titleId, isRegistered }: EventHeadProps) {
       </p>
       <p className="mt-2 flex flex-wrap gap-x-6 gap-y-1 text-sm empty:hidden max-sm:col-span-full max-sm:mt-0">
         {event.externalUrl && (
-          <ExternalLink href={event.externalUrl} aria-describedby={titleId}>
+          <ExternalLink href={event.externalUrl} aria-describedby={titleId} className="tap-target text-link">
             Learn More
           </ExternalLink>
         )}
         {session?.hasAnyAdminAccess && (
-          <a href={paths.attendees(event.id)} className="text-link" aria-describedby={titleId}>
+          <a href={paths.attendees(event.id)} className="tap-target text-link" aria-describedby={titleId}>
             Attendees
           </a>
         )}

@@ -8,7 +8,7 @@ export function OpenItemsNote() {
   if (needPerson === 0) return null;
   return (
     <p>
-      <a href={paths.adminPayments} className="text-link">
+      <a href={paths.adminPayments} className="tap-target text-link">
         {attentionHeading(needPerson)}
       </a>
     </p>

@@ -26,7 +26,7 @@ function Payments({ payments, total, memberId }: Answer<typeof listPayments> & {
       <PaymentTable payments={payments} />
       {total > payments.length && (
         <p className="mt-4">
-          <a href={paths.paymentsOfMember(memberId)} className="text-link">
+          <a href={paths.paymentsOfMember(memberId)} className="tap-target text-link">
             All {total.toLocaleString("en-US")} payments
           </a>
         </p>

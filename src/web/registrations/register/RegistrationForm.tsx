@@ -125,7 +125,7 @@ export function RegistrationForm({ event, seats, start, registering, own }: Regi
             {...register("agreeToTerms")}
           />
           <p className="ml-8 text-sm">
-            <a href={paths.terms} className="text-link">
+            <a href={paths.terms} className="tap-target text-link">
               Read the terms and conditions
             </a>
           </p>

@@ -84,12 +84,12 @@ export function LoginCard() {
       <PasskeyLogIn isBusy={busy} isShared={isSharedNow} />
       <ul className="mt-4 flex flex-wrap justify-center gap-x-6 text-sm">
         <li>
-          <a href={paths.forgotPassword} className="inline-block py-2 text-link">
+          <a href={paths.forgotPassword} className="inline-flex min-h-11 items-center text-link">
             Forgot your password?
           </a>
         </li>
         <li>
-          <a href={paths.signInLink} className="inline-block py-2 text-link">
+          <a href={paths.signInLink} className="inline-flex min-h-11 items-center text-link">
             Email me a sign-in link
           </a>
         </li>

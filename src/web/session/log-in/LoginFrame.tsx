@@ -12,7 +12,7 @@ export function LoginFrame({ children }: { children: ReactNode }) {
     <div className="flex min-h-dvh flex-col">
       <header className="border-b border-line">
         <div className="page-width flex min-h-18 flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
-          <a href="/" className="flex items-center gap-3 no-underline">
+          <a href="/" className="flex min-h-11 items-center gap-3 no-underline">
             <Emblem className="size-10 shrink-0 text-wine-text" />
             <span className="font-display text-xl leading-tight">{societyName}</span>
           </a>

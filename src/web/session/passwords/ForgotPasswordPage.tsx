@@ -30,7 +30,7 @@ export function ForgotPasswordPage() {
           <AddressForm isSending={asking.isPending} error={asking.error} onAsk={asking.mutate} />
         )}
         <p className="mt-6 border-t border-line pt-5 text-center text-sm">
-          <a href={paths.memberLogin} className="text-link">
+          <a href={paths.memberLogin} className="tap-target text-link">
             Back to Member Login
           </a>
         </p>

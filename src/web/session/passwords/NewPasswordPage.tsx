@@ -104,7 +104,7 @@ function PasswordForm({ setting, error, onSet }: PasswordFormProps) {
         </Alert>
       )}
       <p className="border-t border-line pt-5 text-center text-sm">
-        <a href={paths.forgotPassword} className="text-link">
+        <a href={paths.forgotPassword} className="tap-target text-link">
           Request a new link
         </a>
       </p>

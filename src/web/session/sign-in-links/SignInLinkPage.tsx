@@ -15,7 +15,7 @@ export function SignInLinkPage() {
       <Card className="w-full max-w-md">
         {token ? <OpenLink key={token} token={token} /> : <AskForLink />}
         <p className="mt-6 border-t border-line pt-5 text-center text-sm">
-          <a href={paths.memberLogin} className="inline-block py-2 text-link">
+          <a href={paths.memberLogin} className="inline-flex min-h-11 items-center text-link">
             Back to Member Login
           </a>
         </p>

@@ -15,12 +15,12 @@ export function Checkbox({ label, error, className = "", ...input }: CheckboxPro
         <input
           type="checkbox"
           id={id}
-          className="mt-1 size-5 shrink-0 rounded-sm accent-wine"
+          className="mt-1 size-5 shrink-0 rounded-sm accent-wine pointer-coarse:mt-3.5"
           aria-invalid={error ? true : undefined}
           aria-describedby={errorId}
           {...input}
         />
-        <label htmlFor={id} className="cursor-pointer">
+        <label htmlFor={id} className="cursor-pointer pointer-coarse:py-2.5">
           {label}
         </label>
       </div>
