@@ -42,6 +42,7 @@ export const duesFulfillment: Fulfillment = {
   afterRefund: "Once it is refunded in full, that year no longer counts.",
   revoke: revokeYear,
   returned: async () => {},
+  kept: async () => {},
   async lostByRefund(tx, { id, subjectId }) {
     const year = await readYearRefundedTo(tx, id);
     if (!year) return null;

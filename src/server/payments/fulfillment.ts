@@ -1,7 +1,7 @@
 import type { Cents } from "#contract/values/cents.ts";
 import type { Transaction } from "#server/payments/authorize-net/transactions.ts";
 import type { Config } from "#server/platform/config/config.ts";
-import type { SystemContext } from "#server/platform/context.ts";
+import type { Ctx, SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import type { ComposedEmail } from "#server/platform/email/composed-email.ts";
 import type { Payer, Receipt } from "./emails.ts";
@@ -67,6 +67,8 @@ export type Fulfillment = {
    * people who left. The subject's rows are locked.
    */
   returned(tx: Tx, refund: { subjectId: number; amount: Cents }): Promise<void>;
+  /** An officer keeps money that was to go back: it counts for the subject again, whose rows are locked. */
+  kept(ctx: Ctx, tx: Tx, subjectId: number): Promise<void>;
   /**
    * What a refund in full revoked and the undoing of that refund does not give back, as a sentence for an officer with
    * both dates; null if nothing (D-375).

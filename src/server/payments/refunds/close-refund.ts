@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Answer, Ask } from "#contract/endpoint.ts";
 import type { dismissRefund as dismissal, settleRefund as settlement } from "#contract/treasury.ts";
 import { resumeCharge } from "#server/payments/charges/resume-charge.ts";
-import type { Fulfillments } from "#server/payments/fulfillment.ts";
+import { type Fulfillments, fulfillmentOf } from "#server/payments/fulfillment.ts";
 import { whyNotSend } from "#server/payments/rules.ts";
 import { paymentRefunds } from "#server/payments/tables.ts";
 import { lockCharge, updatePaymentStatus } from "#server/payments/update-payment-status.ts";
@@ -80,8 +80,10 @@ export async function closeRefund(
     ).concern;
     await tx.update(paymentRefunds).set({ concern: row.concern }).where(eq(paymentRefunds.id, id));
   }
-  if (status === "dismissed" && !isConcern) await resumeCharge(tx, { charge, payment, now });
+  const isKept = status === "dismissed" && !isConcern;
+  if (isKept) await resumeCharge(tx, { charge, payment, now });
   await updatePaymentStatus(tx, payment, now);
+  if (isKept && payment) await fulfillmentOf(fulfillments, payment).kept(ctx, tx, payment.subjectId);
   await audit(tx, {
     at: now,
     actor: actorName(me),

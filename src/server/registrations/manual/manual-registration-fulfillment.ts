@@ -58,6 +58,11 @@ export const manualRegistrationFulfillment: Fulfillment = {
     if (!intent || intent.registrationId === null) return;
     await registrationFulfillment.returned(tx, { subjectId: intent.registrationId, amount });
   },
+  async kept(ctx, tx, subjectId) {
+    const intent = await find(tx, subjectId);
+    if (intent && intent.registrationId !== null)
+      await registrationFulfillment.kept(ctx, tx, intent.registrationId);
+  },
   lostByRefund: registrationFulfillment.lostByRefund,
   async returnPath(outcome, { subjectId }, db) {
     const intent = await find(db, subjectId);

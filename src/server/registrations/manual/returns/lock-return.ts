@@ -5,13 +5,14 @@ import { centsOf } from "#contract/values/cents.ts";
 import { lockEvent } from "#server/events/queries.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { conflict, notFound, type Refusal } from "#server/platform/refusal.ts";
+import { lockCardPayment } from "#server/registrations/changes/refunds/lock-card-payment.ts";
 import { refuseMovedOn } from "#server/registrations/parties/manual-payments.ts";
 import { lockRegistration } from "#server/registrations/parties/queries.ts";
 import { manualPayments, manualReturns, registrations } from "#server/registrations/tables.ts";
 
 export type ReturnRow = typeof manualReturns.$inferSelect;
 
-/** Locks the dinner and the party of a return, which puts everyone who closes it in order, and reads it; 404 if none. */
+/** Locks the dinner, the payments and the party of a return, which orders those who close it, and reads it; 404 if none. */
 export async function lockReturn(
   tx: Tx,
   id: number,
@@ -29,6 +30,7 @@ export async function lockReturn(
   if (!found) throw notFound("This return doesn't exist.");
   await lockEvent(tx, found.eventId);
   await refuseMovedOn(tx, { id: found.paymentId, registrationId: found.registrationId });
+  await lockCardPayment(tx, found.registrationId);
   const party = await lockRegistration(tx, found.registrationId);
   const row = party && (await readReturn(tx, id));
   if (!party || !row) throw notFound("This return doesn't exist.");

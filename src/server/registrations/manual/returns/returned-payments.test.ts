@@ -56,7 +56,10 @@ describe("Money that is kept after its party has seats again counts for the part
   test("if it was paid by check", async () => {
     await seatedAgain(byCheck);
     await officer(`POST /api/manual-returns/${await returnId()}/dismiss`, { amount: "325.00", note: NOTE });
+    // It owes nothing, so it no longer pays later.
     expect(await party()).toMatchObject({
+      status: "confirmed",
+      paymentType: "manual",
       amountDue: "0.00",
       manualPayments: [{ amount: "325.00", left: "325.00" }],
     });
@@ -65,7 +68,11 @@ describe("Money that is kept after its party has seats again counts for the part
   test("and if it was paid by card", async () => {
     await seatedAgain(byCard);
     await officer("POST /api/refunds/1/dismiss", { note: NOTE });
-    expect(await party()).toMatchObject({ amountDue: "0.00", paidByCard: "325.00" });
+    expect(await party()).toMatchObject({
+      status: "confirmed",
+      amountDue: "0.00",
+      paidByCard: "325.00",
+    });
   });
 
   test("and officers read so while the party still waits", async () => {

@@ -10,7 +10,7 @@ import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
 import { readAttendee } from "#server/registrations/attendees/read-attendees.ts";
-import { endPayLater } from "#server/registrations/changes/by-officers/pay-later.ts";
+import { endPayLater, settleKept } from "#server/registrations/changes/by-officers/pay-later.ts";
 import { paidAfterTheEnd } from "#server/registrations/emails/party-change-emails.ts";
 import { paymentCameTooLate, paymentNotNeeded } from "#server/registrations/emails/registrant-emails.ts";
 import { chargeKeeping } from "#server/registrations/parties/attempts.ts";
@@ -69,6 +69,7 @@ export const registrationFulfillment: Fulfillment = {
   afterRefund: "A refund does not change that.",
   revoke: async () => NOTHING_REVOKED,
   returned: (tx, { subjectId, amount }) => lowerKept(tx, subjectId, amount),
+  kept: settleKept,
   lostByRefund: async () => null,
   returnPath: (outcome, { openedBy }) => {
     if (openedBy === "link") return `/member-login/pay?payment=${outcome}`;
