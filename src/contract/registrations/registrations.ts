@@ -142,7 +142,7 @@ export const OwnRegistration = z.object({
   status: RegistrationStatus,
   /** Null for one whom another person brings, who sees their own price alone. */
   amount: Money.nullable(),
-  /** What is still due of it; null with a null amount. */
+  /** What is still due of it, before its payment as well as after it; null with a null amount. */
   amountDue: Money.nullable(),
   /** By which day it should be paid, if an officer let the party pay later and said so. */
   payBy: Day.nullable(),

@@ -207,6 +207,8 @@ describe("A member who uses a credit", () => {
     const id = await register();
     const whole = (await page(id)).body.token;
     expect((await use(id)).body).toEqual({ used: "95.00", due: "55.00" });
+    const [own] = (await as(pieter, "GET /api/registrations/my")).body;
+    expect(own.registrations).toMatchObject({ status: "pending", amount: "150.00", amountDue: "55.00" });
     expect(await mine()).toBe("0.00");
     expect((await use(id)).body.message).toBe("No credit is left to use.");
     await shop.pay(whole);

@@ -149,7 +149,7 @@ function itemOf(row: Row, { me, now, partiesAhead, chapter }: ItemFacts): MyRegi
       // Who pays, and when, is between the owner and the chapter.
       status: isOwner ? statusOf(terms.party) : terms.party.status,
       amount: isOwner ? row.amount : null,
-      amountDue: isOwner ? moneyOf(amountDueOf(terms.party)) : null,
+      amountDue: isOwner ? moneyOf(leftToPay(terms.party)) : null,
       payBy: isOwner ? row.pay_by : null,
       adjustment: isOwner && adjustment !== 0 ? moneyOf(adjustment) : null,
       memberTickets: row.member_tickets,
@@ -239,6 +239,11 @@ function termsOf(row: Row): { event: EventTerms; party: PartyFacts } {
 
 function sumOf(sources: readonly Source[]): Cents {
   return sources.reduce((sum, { cents }) => sum + cents, 0);
+}
+
+/** A party whose payment is open owes all that no credit has paid. */
+function leftToPay(party: PartyFacts): Cents {
+  return party.status === "pending" ? centsOf(party.amount) - party.receivedManually : amountDueOf(party);
 }
 
 function nameOnly({ firstName, lastName }: Attendee): { firstName: string; lastName: string } {

@@ -54,7 +54,7 @@ export function MemberDetails({ id, onOpen }: MemberDetailsProps) {
       <Part title="Credits">
         <MemberCredits member={member.data} />
       </Part>
-      <Part title="Card payments">
+      <Part title="Payments">
         <MemberPayments memberId={member.data.id} />
       </Part>
       <Part title="Records">

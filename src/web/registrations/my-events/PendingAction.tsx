@@ -66,7 +66,11 @@ function OpenPayment({ own }: { own: MyRegistration["registrations"] }) {
   return (
     <Alert tone="warning" className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <p className="min-w-0 flex-1 basis-56">
-        Your payment isn’t complete. {own.holdExpiresAt && <HoldLeft until={own.holdExpiresAt} />}
+        Your payment isn’t complete.{" "}
+        {own.amountDue !== null && own.amountDue !== own.amount && (
+          <>Your credit has paid part of it, and {formatMoney(own.amountDue)} is left to pay. </>
+        )}
+        {own.holdExpiresAt && <HoldLeft until={own.holdExpiresAt} />}
       </p>
       <div className="flex flex-wrap gap-3">
         <UseCredit registration={own} />

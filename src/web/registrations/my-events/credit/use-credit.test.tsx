@@ -65,3 +65,16 @@ test("An unpaid party is paid with it under My Events", async () => {
   await waitFor(() => toastSays("Credit Used", "Your credit paid $95.00. $55.00 is left to pay."));
   expect(await screen.findByText("You owe $55.00")).toBeTruthy();
 });
+
+test("A party whose payment is open says what the credit paid, and what is left to pay", async () => {
+  await aCredit(app.db, till.me.id, 95);
+  const { id: eventId } = await aDinner(app.db);
+  const holdExpiresAt = new Date(Date.now() + 1_200_000);
+  const open = { amount: "150.00", status: "pending", holdExpiresAt } as const;
+  await aRegistration(app.db, { eventId, memberId: till.me.id, ...open });
+  till.me.open("/my-events");
+  fireEvent.click(await screen.findByRole("button", { name: "Use Your Credit of $95.00" }));
+  expect(
+    await screen.findByText(/Your credit has paid part of it, and \$55\.00 is left to pay\./),
+  ).toBeTruthy();
+});
