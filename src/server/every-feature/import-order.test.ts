@@ -11,11 +11,8 @@ const BOTH_WAYS = [
   "server: menus, registrations",
   "server: registrations, seating",
   "server: registrations, waitlist",
-  "web: directory, officers",
   "web: directory, registrations",
-  "web: events, officers",
   "web: menus, registrations",
-  "web: registrations, waitlist",
   "web: session, shell",
 ];
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type DirectoryMember, deleteMember } from "#contract/directory.ts";
 import { UNDO_SECONDS } from "#contract/officers/deletions.ts";
-import { deletedOnce, planAndShow } from "#web/officers/deletions/plan-deletion.ts";
+import { deletedOnce, planAndShow } from "#web/deletions/plan-deletion.ts";
 import { call } from "#web/platform/api/api.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/overlay/Dialog.tsx";

@@ -1,5 +1,5 @@
 import { type ComponentType, Suspense, useCallback, useState } from "react";
-import { usePlannedDeletions } from "#web/officers/deletions/planned-deletions.ts";
+import { usePlannedDeletions } from "#web/deletions/planned-deletions.ts";
 import { useKeys } from "#web/officers/keys/use-keys.ts";
 import { OfficerNavigation } from "#web/officers/navigation/OfficerNavigation.tsx";
 import type { Session } from "#web/session/session.ts";
@@ -7,7 +7,7 @@ import { useToast } from "#web/ui/feedback/Toast.tsx";
 import { lazyPart } from "#web/ui/lazy-part.ts";
 
 const PlannedDeletions = lazyPart(
-  async () => (await import("#web/officers/deletions/PlannedDeletions.tsx")).PlannedDeletions,
+  async () => (await import("#web/deletions/PlannedDeletions.tsx")).PlannedDeletions,
 );
 const loadPalette = async () => (await import("#web/officers/search/CommandPalette.tsx")).CommandPalette;
 const loadKeys = async () => (await import("#web/officers/keys/KeysDialog.tsx")).KeysDialog;

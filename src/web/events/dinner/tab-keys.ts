@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
-import { areSingleKeysOn } from "#web/officers/keys/single-keys.ts";
 import { clickLink } from "#web/platform/click-link.ts";
-import { isTyping } from "#web/platform/is-typing.ts";
+import { isTyping } from "#web/platform/keys/is-typing.ts";
+import { areSingleKeysOn } from "#web/platform/keys/single-keys.ts";
 
 /** How long G waits for the key of a tab, in milliseconds. */
 const WAIT = 1500;

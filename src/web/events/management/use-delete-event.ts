@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { deleteEvent, type Event } from "#contract/events.ts";
-import { deletedOnce, planAndShow } from "#web/officers/deletions/plan-deletion.ts";
+import { deletedOnce, planAndShow } from "#web/deletions/plan-deletion.ts";
 import { call } from "#web/platform/api/api.ts";
 import type { EventLabels } from "./event-labels.ts";
 import { useEventReport } from "./use-event-report.ts";

@@ -1,9 +1,9 @@
 import { useState } from "react";
+import { useModifier } from "#web/platform/keys/modifier.ts";
+import { areSingleKeysOn, setSingleKeys } from "#web/platform/keys/single-keys.ts";
 import { useSession } from "#web/session/session.ts";
 import { Checkbox } from "#web/ui/form/Checkbox.tsx";
 import { Dialog } from "#web/ui/overlay/Dialog.tsx";
-import { useModifier } from "./modifier.ts";
-import { areSingleKeysOn, setSingleKeys } from "./single-keys.ts";
 
 /** Lists the officers' keys, and lets them turn off those that are a single character. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
-import { isTyping } from "#web/platform/is-typing.ts";
-import { areSingleKeysOn } from "./single-keys.ts";
+import { isTyping } from "#web/platform/keys/is-typing.ts";
+import { areSingleKeysOn } from "#web/platform/keys/single-keys.ts";
 
 interface Keys {
   /** Ctrl-K or ⌘-K, and / where the page has no search. */

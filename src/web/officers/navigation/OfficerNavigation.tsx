@@ -2,7 +2,7 @@ import { ChevronDown, Search } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useRef } from "react";
 import { useLocation, useSearch } from "wouter";
 import { isOfficersPage } from "#contract/pages/page-paths.ts";
-import { useModifier } from "#web/officers/keys/modifier.ts";
+import { useModifier } from "#web/platform/keys/modifier.ts";
 import { PasskeyChip } from "#web/session/passkeys/PasskeyChip.tsx";
 import type { Session } from "#web/session/session.ts";
 import { placesFor } from "./places.ts";

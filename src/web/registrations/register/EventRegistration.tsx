@@ -5,12 +5,12 @@ import { EventSummary } from "#web/events/EventSummary.tsx";
 import { usePageTitle } from "#web/platform/chapter.ts";
 import { pageNow } from "#web/platform/page-time.ts";
 import { paths } from "#web/platform/paths.ts";
+import { OfferNotice } from "#web/registrations/register/waitlist/OfferNotice.tsx";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { EmptyState } from "#web/ui/feedback/EmptyState.tsx";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
 import { lazyPart } from "#web/ui/lazy-part.ts";
 import { PageHeading } from "#web/ui/PageHeading.tsx";
-import { OfferNotice } from "#web/waitlist/OfferNotice.tsx";
 import { BroughtNotice, PendingNotice, RegisteredNotice, WaitingNotice } from "./Notices.tsx";
 import { FormSkeleton } from "./RegisterPageSkeleton.tsx";
 import { useRegister } from "./register.ts";
@@ -23,7 +23,10 @@ const RegistrationForm = lazyPart(
   async () => (await import("./RegistrationForm.tsx")).RegistrationForm,
   "RegistrationForm",
 );
-const SoldOut = lazyPart(async () => (await import("#web/waitlist/SoldOut.tsx")).SoldOut, "SoldOut");
+const SoldOut = lazyPart(
+  async () => (await import("#web/registrations/register/waitlist/SoldOut.tsx")).SoldOut,
+  "SoldOut",
+);
 
 interface EventRegistrationProps {
   event: EventForMe;

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from "react";
-import { areSingleKeysOn } from "#web/officers/keys/single-keys.ts";
-import { isTyping } from "#web/platform/is-typing.ts";
+import { isTyping } from "#web/platform/keys/is-typing.ts";
+import { areSingleKeysOn } from "#web/platform/keys/single-keys.ts";
 import type { Seating } from "./seating.ts";
 import { nextStop, stopOf } from "./stops.ts";
 

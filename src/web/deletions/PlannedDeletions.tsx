@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { UNDO_SECONDS, undoDeletion } from "#contract/officers/deletions.ts";
 import { call } from "#web/platform/api/api.ts";
 import { ApiError, errorMessage } from "#web/platform/api/api-error.ts";
-import { isTyping } from "#web/platform/is-typing.ts";
+import { isTyping } from "#web/platform/keys/is-typing.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { useToast } from "#web/ui/feedback/Toast.tsx";
 import { keptToast, type PlannedDeletion, removePlanned } from "./planned-deletions.ts";
