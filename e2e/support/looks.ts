@@ -80,6 +80,7 @@ export const LOOKS = {
     "dialog: text of an automatic email",
     "dialog: send emails",
     "emails, sent",
+    "emails, scheduled",
   ],
   "/events/:id/tables/:number/needs": ["needs of a table"],
   "/my-events": [

@@ -6,7 +6,7 @@ import { sampleEmails } from "./sample-emails.ts";
 const config = testConfig();
 
 /** Emails that go to officers alone. */
-const TO_OFFICERS = ["moment-waits", "event-notices"];
+const TO_OFFICERS = ["moment-waits", "event-notices", "circular-not-sent"];
 
 /** Every link of every email to the portal itself, as [email, path with query and fragment]. */
 const links = sampleEmails(config, new Date("2026-03-10T15:00:00Z")).flatMap(([name, email]) =>

@@ -10,6 +10,7 @@ import { momentWaits } from "#server/registrations/circulars/moments/tell-of-emp
 import { TEXTS } from "#server/registrations/circulars/moments/texts.ts";
 import { type FieldValues, readSubject, readText } from "#server/registrations/circulars/read-text.ts";
 import type { Added } from "#server/registrations/circulars/recipients.ts";
+import { circularNotSent } from "#server/registrations/circulars/scheduled/not-sent-email.ts";
 
 type Person = { id: number; firstName: string; lastName: string };
 type Facts = {
@@ -78,6 +79,14 @@ export function sampleMoments(
       }),
     ],
     ["moment-thank-you", at("thank-you", {})],
+    [
+      "circular-not-sent",
+      circularNotSent(
+        config,
+        { address: anna.email, greets: anna.firstName, owner: { memberId: anna.id } },
+        { row: { id: 1, eventId: dinner.id, subject: people[0] ?? "", sendAt: now }, because: "empty field" },
+      ),
+    ],
     [
       "event-notices",
       eventNotices(config, {

@@ -33,6 +33,7 @@ import { eraseRequests } from "#server/registrations/changes/endings/erase-reque
 import { eventParties } from "#server/registrations/changes/endings/event-parties.ts";
 import { areMomentsDue, sendDueMoments } from "#server/registrations/circulars/moments/send-due-moments.ts";
 import { repliesTo } from "#server/registrations/circulars/replies.ts";
+import { areScheduledDue, sendScheduled } from "#server/registrations/circulars/scheduled/send-scheduled.ts";
 import { whyOutdated } from "#server/registrations/circulars/why-outdated.ts";
 import { lapseCredits } from "#server/registrations/credits/lapse-credits.ts";
 import { expireManualRegistrations } from "#server/registrations/manual/expire-manual-registrations.ts";
@@ -78,6 +79,13 @@ export function portalJobs(context: Omit<SystemContext, "now">, send: SendEmail)
       everyMs: 60_000,
       run: (now) => sendDueMoments(work(now)),
       isDue: (now) => areMomentsDue(work(now)),
+    },
+    {
+      name: "send scheduled emails",
+      isOutgoing: true,
+      everyMs: 30_000,
+      run: (now) => sendScheduled(work(now)),
+      isDue: (now) => areScheduledDue(work(now)),
     },
     {
       name: "send notices to officers",

@@ -762,6 +762,17 @@ const LIVES: readonly { since: string; until?: string; statements: readonly stri
     ],
   },
   {
+    since: "116_scheduled_circulars.sql",
+    statements: [
+      `insert into scheduled_circulars (key, event_id, slice, subject, body, send_at, reached, scheduled_by, scheduled_at,
+        updated_at, ended_at, ended_because)
+      values ('6a3f0c1e-8f1d-4f5e-9d55-2f6f3a4b7c11', 1, '{"who": "coming", "tables": [], "owes": false, "lacks": null}',
+        'Parking', 'The garage is closed.', '2026-02-01', '["person 1"]', 'member 9', '2026-01-31', '2026-01-31',
+        '2026-02-01', 'no one')`,
+      "update circulars set joined = 1, gone = 2",
+    ],
+  },
+  {
     since: "115_notices.sql",
     statements: [
       "insert into notice_preferences (member_id, kind, how, since) values (1, 'canceled', 'daily', '2026-02-01')",

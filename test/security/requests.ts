@@ -459,6 +459,31 @@ export const REQUESTS: Record<string, Request> = {
       seen: [],
     },
   })),
+  "GET /api/events/:id/scheduled-circulars": shared((_, { dinners }) => ({
+    path: `/api/events/${dinners.first}/scheduled-circulars`,
+  })),
+  "POST /api/events/:id/scheduled-circulars": shared((_, { dinners }) => ({
+    path: `/api/events/${dinners.first}/scheduled-circulars`,
+    body: {
+      ...circular,
+      key: "6a3f0c1e-8f1d-4f5e-9d55-2f6f3a4b7c12",
+      seen: [],
+      sendAt: "2026-03-20T15:00:00.000Z",
+    },
+  })),
+  "PUT /api/scheduled-circulars/:id": shared(() => ({
+    path: "/api/scheduled-circulars/1",
+    body: {
+      ...circular,
+      seen: [],
+      sendAt: "2026-03-20T15:00:00.000Z",
+      updatedAt: "2026-03-01T15:00:00.000Z",
+    },
+  })),
+  "POST /api/scheduled-circulars/:id/stop": shared(() => ({
+    path: "/api/scheduled-circulars/1/stop",
+    body: {},
+  })),
   "POST /api/circulars/:id/stop": shared(() => ({ path: "/api/circulars/1/stop", body: {} })),
   "GET /api/circulars/:id/emails": shared(() => ({ path: "/api/circulars/1/emails" })),
   "GET /api/events/:id/moments": shared((_, { dinners }) => ({

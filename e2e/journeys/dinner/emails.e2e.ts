@@ -44,6 +44,32 @@ test("an officer writes to everyone who comes, from the overview to the log", as
   await expectAccessible(page, "emails, sent");
 });
 
+test("an officer schedules an email and stops it, and chooses which notices they get", async ({
+  page,
+  chapter,
+}) => {
+  const dinner = await chapter.hasDinner({ title: rare("Journey of the Hour"), dateTime: inDays(9) });
+  const { id: memberId } = await chapter.hasMember();
+  await chapter.hasParty({ eventId: dinner.id, memberId });
+  await logIn(page, await chapter.hasMember({ adminPrivileges: "limited" }));
+  await page.goto(`/events/${dinner.id}/emails`);
+  await page.getByLabel("Subject").fill("The hour");
+  await page.getByLabel("Message", { exact: true }).fill("We begin at seven.");
+  await page.getByLabel("Send later: date").fill(inDays(5).toISOString().slice(0, 10));
+  await page.getByRole("button", { name: "Schedule 1 Email" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Schedule 1 Email" }).click();
+  const waiting = page.getByRole("region", { name: "Scheduled Emails" });
+  await expect(waiting).toContainText("at 10:00 AM");
+  await expectAccessible(page, "emails, scheduled");
+  await waiting.getByRole("button", { name: "Stop “The hour”" }).click();
+  await expect(waiting).toContainText("Stopped by an officer.");
+  const notices = page.getByRole("region", { name: "Officers and Notices" });
+  await notices.getByLabel("Cancellations").selectOption("Once a day");
+  await expect(
+    page.getByText("We’ll send your notices this way from now on.", { exact: true }),
+  ).toBeVisible();
+});
+
 test("the reader of an automatic email chooses without a login what they get", async ({
   page,
   elsewhere,

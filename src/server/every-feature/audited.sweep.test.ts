@@ -52,6 +52,16 @@ const CIRCULAR = {
   subject: "The garage is closed",
   body: "Please park elsewhere.",
 };
+const IN_MARCH = "2026-03-20T15:00:00.000Z";
+async function scheduled() {
+  await annasParty();
+  return as(olga, `POST /api/events/${dinner}/scheduled-circulars`, {
+    ...CIRCULAR,
+    key: randomUUID(),
+    seen: ["anna.weber@example.org"],
+    sendAt: IN_MARCH,
+  });
+}
 const otto = async () => (await aMember(app.db, { firstName: "Otto", email: "otto@example.org" })).id;
 async function couple(): Promise<number> {
   const id = await otto();
@@ -460,6 +470,16 @@ const CHANGES: Record<string, Entry | string> = {
     const sent = { ...CIRCULAR, key: randomUUID(), seen: ["anna.weber@example.org"] };
     const { id } = (await as(olga, `POST /api/events/${dinner}/circulars`, sent)).body;
     return as(olga, `POST /api/circulars/${id}/stop`);
+  },
+  "POST /api/events/:id/scheduled-circulars": () => scheduled(),
+  "PUT /api/scheduled-circulars/:id": async () => {
+    const { id, updatedAt } = (await scheduled()).body;
+    const changed = { ...CIRCULAR, seen: ["anna.weber@example.org"], sendAt: IN_MARCH, updatedAt };
+    return as(olga, `PUT /api/scheduled-circulars/${id}`, changed);
+  },
+  "POST /api/scheduled-circulars/:id/stop": async () => {
+    const { id } = (await scheduled()).body;
+    return as(olga, `POST /api/scheduled-circulars/${id}/stop`);
   },
   "PATCH /api/events/:id/moments/:kind": () =>
     as(olga, `PATCH /api/events/${dinner}/moments/day-before`, { isOn: false, updatedAt: null }),

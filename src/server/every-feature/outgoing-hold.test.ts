@@ -210,6 +210,7 @@ test("Jobs of a held portal claim nothing, and waiting email goes out after the 
   for (const name of [
     "send emails",
     "send emails at moments of dinners",
+    "send scheduled emails",
     "send notices to officers",
     "follow up refunds",
     "update the mailing list",

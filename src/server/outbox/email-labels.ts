@@ -4,6 +4,7 @@ import { OUTDATED, STOPPED, UNKNOWN_IF_OUTDATED } from "#server/platform/email/s
 const KINDS: Readonly<Record<string, string>> = {
   circular: "Group email about a dinner",
   "circular-test": "Test of a group email",
+  "circular-not-sent": "Scheduled email not sent",
   "charged-in-error": "Charged in error",
   "party-payment-received": "Payment received by an officer",
   "payment-voided": "Recorded payment voided",

@@ -21,6 +21,7 @@ import { MOMENTS, OPTIONAL } from "#contract/registrations/moment-words.ts";
 import type { Needs } from "#contract/registrations/needs.ts";
 import { PRICE_LINES } from "#contract/registrations/prices.ts";
 import type { RequestField } from "#contract/registrations/registrations.ts";
+import { ENDED } from "#contract/registrations/scheduled-circulars.ts";
 import { SEAT_ROLES } from "#contract/seating/board.ts";
 import type { Prices } from "#server/events/price-rules.ts";
 import { events } from "#server/events/tables.ts";
@@ -402,6 +403,31 @@ export const circulars = pgTable("circulars", {
   stoppedAt: timestamp("stopped_at", { withTimezone: true }),
   /** The moment of the dinner at which it went, or `tables`; null if an officer wrote it. */
   moment: text({ enum: OPTIONAL }),
+  /** Of one that was scheduled: how many people it reached more and fewer than at first. */
+  joined: integer(),
+  gone: integer(),
+});
+
+/** Emails that wait for an hour which an officer chose, and what became of each (D-212). */
+export const scheduledCirculars = pgTable("scheduled_circulars", {
+  id: integer().primaryKey().generatedByDefaultAsIdentity(),
+  /** Chosen by the form: sent twice, it is one. The circular that it becomes has the same. */
+  key: uuid().notNull().unique(),
+  eventId: integer("event_id")
+    .notNull()
+    .references(() => events.id, { onDelete: "cascade" }),
+  slice: jsonb().$type<Slice>().notNull(),
+  subject: text().notNull(),
+  body: text().notNull(),
+  sendAt: timestamp("send_at", { withTimezone: true }).notNull(),
+  /** Whom it reached when it was scheduled, without names or addresses. */
+  reached: jsonb().$type<string[]>().notNull(),
+  /** Officers, as the audit log names them. */
+  scheduledBy: text("scheduled_by").notNull(),
+  scheduledAt: timestamp("scheduled_at", { withTimezone: true }).notNull(),
+  updatedAt: timestamp("updated_at", { withTimezone: true }).notNull(),
+  endedAt: timestamp("ended_at", { withTimezone: true }),
+  endedBecause: text("ended_because", { enum: ENDED }),
 });
 
 /** What officers changed of the emails that go at moments of a dinner (103). */

@@ -81,6 +81,15 @@ const SITUATIONS: Record<string, (stage: Stage) => Promise<unknown>> = {
       `update events set date_time = '2026-03-11T22:00:00Z', end_date_time = null, registration_deadline = null
         where id = ${stage.world.dinners.first}`,
     ),
+  "send scheduled emails": (stage) =>
+    run(
+      stage,
+      `insert into scheduled_circulars (key, event_id, slice, subject, body, send_at, reached, scheduled_by, scheduled_at,
+          updated_at)
+        values ('6a3f0c1e-8f1d-4f5e-9d55-2f6f3a4b7c12', ${stage.world.dinners.first},
+          '{"who": "coming", "tables": [], "owes": false, "lacks": null}', 'Parking', 'The garage is closed.',
+          '${stage.shop.app.now.toISOString()}', '[]', 'administrator ${stage.world.userId}', '2026-01-01', '2026-01-01')`,
+    ),
   async "send notices to officers"(stage) {
     const { anna, userId } = stage.world;
     const since = "'2026-01-01'";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Tx } from "#server/platform/database/database.ts";
 import { clearEmailsAbout } from "#server/platform/email/erase-emails.ts";
-import { circulars, moments } from "#server/registrations/tables.ts";
+import { circulars, moments, scheduledCirculars } from "#server/registrations/tables.ts";
 import { topicOf } from "./compose-circular.ts";
 
 /** Erases what officers wrote to people of a deleted dinner: waiting emails are deleted, sent ones lose their text and subject (D-220). */
@@ -10,7 +10,9 @@ export async function eraseCirculars(tx: Tx, eventId: number): Promise<void> {
   await clearEmailsAbout(tx, [
     { kind: "circular", topic, isSubjectTyped: true },
     { kind: "circular-test", topic, isSubjectTyped: true },
+    { kind: "circular-not-sent", topic },
   ]);
+  await tx.delete(scheduledCirculars).where(eq(scheduledCirculars.eventId, eventId));
   await tx.delete(circulars).where(eq(circulars.eventId, eventId));
   await tx.delete(moments).where(eq(moments.eventId, eventId));
 }

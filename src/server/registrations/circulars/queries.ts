@@ -1,4 +1,5 @@
 import { asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import { sliceWords } from "#contract/registrations/circular-words.ts";
 import type { Circular } from "#contract/registrations/circulars.ts";
@@ -26,19 +27,19 @@ const EMAIL_STATE = sql<"sent" | "waiting" | "failed" | "stopped">`case
 const counted = (state: string) =>
   sql<number>`(count(*) filter (where ${EMAIL_STATE} = ${state}))::int`.mapWith(Number);
 
-/** The name of the officer who sent it. */
-const SENDER = sql<
+/** The name of an officer whom a column has as the audit log names them. */
+export const officerNamed = (column: PgColumn) => sql<
   string | null
 >`coalesce((select trim(concat_ws(' ', o.first_name, o.last_name)) from members o
-    where o.id = substring(${circulars.sentBy} from '^member (\\d+)$')::int),
+    where o.id = substring(${column} from '^member (\\d+)$')::int),
   (select coalesce(nullif(trim(concat_ws(' ', o.first_name, o.last_name)), ''), o.email) from users o
-    where o.id = substring(${circulars.sentBy} from '^administrator (\\d+)$')::int))`;
+    where o.id = substring(${column} from '^administrator (\\d+)$')::int))`;
 
 async function read(tx: Tx, which: SQL): Promise<Circular[]> {
   const rows = await tx
     .select({
       row: circulars,
-      by: SENDER,
+      by: officerNamed(circulars.sentBy),
       sent: counted("sent"),
       waiting: counted("waiting"),
       failed: counted("failed"),
@@ -59,6 +60,7 @@ async function read(tx: Tx, which: SQL): Promise<Circular[]> {
     people: row.persons,
     mailboxes: row.mailboxes,
     moment: row.moment,
+    since: row.joined === null || row.gone === null ? null : { joined: row.joined, gone: row.gone },
     by,
     sentAt: row.sentAt.toISOString(),
     stoppedAt: row.stoppedAt?.toISOString() ?? null,

@@ -7,6 +7,10 @@ import { changeMoment } from "#server/registrations/circulars/moments/change-mom
 import { listMoments } from "#server/registrations/circulars/moments/list-moments.ts";
 import { previewMoment } from "#server/registrations/circulars/moments/preview-moment.ts";
 import { sendMoment } from "#server/registrations/circulars/moments/send-moment.ts";
+import { changeScheduledCircular } from "#server/registrations/circulars/scheduled/change-scheduled.ts";
+import { listScheduledCirculars } from "#server/registrations/circulars/scheduled/list-scheduled.ts";
+import { scheduleCircular } from "#server/registrations/circulars/scheduled/schedule-circular.ts";
+import { stopScheduledCircular } from "#server/registrations/circulars/scheduled/stop-scheduled.ts";
 import { previewTableEmails } from "#server/registrations/circulars/tables/preview-table-emails.ts";
 import { sendTableEmails } from "#server/registrations/circulars/tables/send-table-emails.ts";
 import { listCircularEmails } from "./list-circular-emails.ts";
@@ -23,6 +27,10 @@ export const circularRoutes = [
   testCircular,
   stopCircular,
   listCircularEmails,
+  listScheduledCirculars,
+  scheduleCircular,
+  changeScheduledCircular,
+  stopScheduledCircular,
   listMoments,
   previewMoment,
   changeMoment,

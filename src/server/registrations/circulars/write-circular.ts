@@ -18,6 +18,8 @@ type Written = Draft & {
   /** As the audit log names them. */
   sentBy: string;
   writer: EmailOwner | null;
+  /** How many people it reaches more and fewer than when it was scheduled. */
+  since?: { joined: number; gone: number };
 };
 
 /**
@@ -27,7 +29,7 @@ type Written = Draft & {
 export async function writeCircular(
   { config, now }: Pick<SystemContext, "config" | "now">,
   tx: Tx,
-  { slice, subject, body, key, addressed, moment, sentBy, writer }: Written,
+  { slice, subject, body, key, addressed, moment, sentBy, writer, since }: Written,
 ): Promise<{ id: number; outboxIds: readonly number[] }> {
   const { dinner, recipients, people, leftOut } = addressed;
   const [row] = await tx
@@ -43,6 +45,7 @@ export async function writeCircular(
       mailboxes: recipients.length,
       sentBy,
       sentAt: now,
+      ...since,
     })
     .returning({ id: circulars.id });
   if (!row) throw new Error("the circular was not written");
@@ -64,7 +67,7 @@ export async function writeCircular(
     action: moment === null ? "circular sent" : "moment sent",
     entity: "event",
     entityId: dinner.id,
-    after: { emails: emails.length, ...(moment !== null && { moment }) },
+    after: { emails: emails.length, ...(moment !== null && { moment }), ...since },
   });
   const byKey = new Map(queued.map((one) => [one.key, one.id]));
   return { id: row.id, outboxIds: emails.flatMap(({ onceKey }) => byKey.get(onceKey) ?? []) };

@@ -3,12 +3,14 @@ import { useState } from "react";
 import { useParams } from "wouter";
 import type { EventForMe } from "#contract/events.ts";
 import type { Circular } from "#contract/registrations/circulars.ts";
+import type { ScheduledCircular } from "#contract/registrations/scheduled-circulars.ts";
 import { DinnerFrame } from "#web/events/dinner/DinnerFrame.tsx";
 import { AutomaticEmails } from "#web/officers/emails/moments/AutomaticEmails.tsx";
 import { EventOfficers } from "#web/officers/emails/notices/EventOfficers.tsx";
 import { usePageTitle } from "#web/platform/chapter.ts";
 import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
 import { circularsQuery } from "./circular-queries.ts";
+import { ScheduledEmails } from "./ScheduledEmails.tsx";
 import { SentEmails } from "./SentEmails.tsx";
 import { WriteEmail } from "./WriteEmail.tsx";
 
@@ -32,11 +34,22 @@ export function EmailsPage() {
 function Emails({ event, circulars }: { event: EventForMe; circulars: readonly Circular[] }) {
   usePageTitle(`Emails: ${event.title}`);
   const [sent, setSent] = useState(0);
+  const [changing, setChanging] = useState<ScheduledCircular>();
   return (
     <div className="space-y-10">
       <AutomaticEmails eventId={event.id} />
       {/* A new form after one's own email; another officer's leaves what is typed. */}
-      <WriteEmail key={sent} event={event} onSent={() => setSent((before) => before + 1)} />
+      <WriteEmail
+        key={`${sent} ${changing?.id}`}
+        event={event}
+        scheduled={changing}
+        onSent={() => {
+          setSent((before) => before + 1);
+          setChanging(undefined);
+        }}
+        onCancel={() => setChanging(undefined)}
+      />
+      <ScheduledEmails eventId={event.id} onChange={setChanging} />
       <SentEmails eventId={event.id} circulars={circulars} />
       <EventOfficers eventId={event.id} />
     </div>

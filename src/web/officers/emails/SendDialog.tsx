@@ -7,6 +7,8 @@ import { countOfEmails, emailsInTitle, reachWords } from "./circular-words.ts";
 interface SendDialogProps {
   /** Undefined while it loads. */
   preview: CircularPreview | undefined;
+  /** When it goes, in words; null for at once. */
+  at: string | null;
   isBusy: boolean;
   failure: string | null;
   onSend: () => void;
@@ -14,16 +16,18 @@ interface SendDialogProps {
 }
 
 /** Asks once more, since a sent email cannot be taken back. */
-export function SendDialog({ preview, isBusy, failure, onSend, onClose }: SendDialogProps) {
+export function SendDialog({ preview, at, isBusy, failure, onSend, onClose }: SendDialogProps) {
   const count = preview?.mailboxes.length ?? 0;
   return (
     <Dialog
       open
       onOpenChange={(open) => open || onClose()}
-      title={`Send ${countOfEmails(count)}?`}
+      title={`${at ? "Schedule" : "Send"} ${countOfEmails(count)}?`}
       description={
         <p>
-          {preview ? `To ${preview.sentence}: ${reachWords(preview)}. Replies will come to you.` : "Loading…"}
+          {preview
+            ? `To ${preview.sentence}: ${reachWords(preview)}. ${at ? `We’ll send the email ${at}, to everyone it applies to at that time. ` : ""}Replies will come to you.`
+            : "Loading…"}
         </p>
       }
       actions={
@@ -32,7 +36,11 @@ export function SendDialog({ preview, isBusy, failure, onSend, onClose }: SendDi
             Cancel
           </Button>
           <Button disabled={isBusy || count === 0} onClick={onSend}>
-            {isBusy ? "Sending..." : `Send ${emailsInTitle(count)}`}
+            {isBusy
+              ? at
+                ? "Saving..."
+                : "Sending..."
+              : `${at ? "Schedule" : "Send"} ${emailsInTitle(count)}`}
           </Button>
         </>
       }

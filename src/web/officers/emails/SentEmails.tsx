@@ -9,7 +9,7 @@ import { Badge } from "#web/ui/Badge.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Loaded } from "#web/ui/feedback/Loaded.tsx";
 import { useStopCircular } from "./circular-queries.ts";
-import { countWords } from "./circular-words.ts";
+import { countWords, sinceWords } from "./circular-words.ts";
 
 /** Earlier emails to people of a dinner, the latest first. */
 export function SentEmails({ eventId, circulars }: { eventId: number; circulars: readonly Circular[] }) {
@@ -37,7 +37,7 @@ function SentEmail({ eventId, circular }: { eventId: number; circular: Circular 
   const dates = useDates();
   const stopping = useStopCircular(eventId);
   const [isOpen, setOpen] = useState(false);
-  const { id, subject, body, sentence, by, moment, sentAt, counts } = circular;
+  const { id, subject, body, sentence, by, moment, since, sentAt, counts } = circular;
   return (
     <li className="px-4 py-3">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
@@ -49,6 +49,7 @@ function SentEmail({ eventId, circular }: { eventId: number; circular: Circular 
             {by && ` · ${by}`}
           </p>
           <p className="text-sm lining-nums">{countWords(counts)}</p>
+          {sinceWords(since) && <p className="text-sm text-soft lining-nums">{sinceWords(since)}</p>}
         </div>
         {counts.waiting > 0 && (
           <Button

@@ -1,15 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { EventForMe } from "#contract/events.ts";
 import { CIRCULAR_MAX, SUBJECT_MAX } from "#contract/registrations/circular-words.ts";
+import type { ScheduledCircular } from "#contract/registrations/scheduled-circulars.ts";
 import { refusalIn } from "#web/platform/api/api-error.ts";
+import { useChapter, useDates } from "#web/platform/chapter.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
+import { DateTimeField } from "#web/ui/form/DateTimeField.tsx";
 import { Field } from "#web/ui/form/Field.tsx";
 import { TextArea } from "#web/ui/form/TextArea.tsx";
 import { ChoosePeople } from "./ChoosePeople.tsx";
 import { previewQuery, useSendCircular, useTestCircular } from "./circular-queries.ts";
-import { draftOf, NOTHING_TYPED, tablesError } from "./draft.ts";
+import { emailsInTitle } from "./circular-words.ts";
+import { draftOf, hourOf, NOTHING_TYPED, tablesError, typedOf } from "./draft.ts";
 import { FieldList } from "./FieldList.tsx";
 import { Recipients } from "./Recipients.tsx";
 import { SendDialog } from "./SendDialog.tsx";
@@ -17,15 +21,25 @@ import { useSettled } from "./use-settled.ts";
 
 const NOT_SENT = "The email could not be sent. Please try again.";
 
-/** The form of a new email: whom it reaches, what it says, and how it reads. */
-export function WriteEmail({
-  event,
-  onSent,
-}: {
+interface WriteEmailProps {
   event: Pick<EventForMe, "id" | "title">;
+  /** The email that waits and is changed; undefined for a new one. */
+  scheduled?: ScheduledCircular | undefined;
   onSent: () => void;
-}) {
-  const [typed, setTyped] = useState(NOTHING_TYPED);
+  /** Leaves the one that waits as it is. */
+  onCancel: () => void;
+}
+
+/** The form of a new email, or of one that waits for its hour: whom it reaches, what it says, and how it reads. */
+export function WriteEmail({ event, scheduled, onSent, onCancel }: WriteEmailProps) {
+  const dates = useDates();
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The button that opened it is further down the page.
+  useEffect(() => {
+    if (scheduled) heading.current?.focus();
+  }, [scheduled]);
+  const { timeZone } = useChapter();
+  const [typed, setTyped] = useState(() => (scheduled ? typedOf(scheduled, timeZone) : NOTHING_TYPED));
   const [to, setTo] = useState<string>();
   const [isAsking, setAsking] = useState(false);
   // A draft that is sent twice is one email; changed in between, it is another.
@@ -37,19 +51,21 @@ export function WriteEmail({
   const draft = { ...draftOf(typed), subject: useSettled(typed.subject), body: useSettled(typed.body) };
   const preview = useQuery(previewQuery(event.id, { ...draft, ...(to !== undefined && { to }) }));
   const testing = useTestCircular(event.id);
-  const sending = useSendCircular(event.id, onSent);
+  const sending = useSendCircular(event.id, { scheduled, onSent });
+  const sendAt = hourOf(typed, timeZone);
   const reached = preview.data;
   const count = reached?.mailboxes.length ?? 0;
   const isWritten = typed.subject.trim() !== "" && typed.body.trim() !== "";
   const isSettled =
     draft.subject === typed.subject && draft.body === typed.body && !preview.isPlaceholderData;
   const mayTest = isWritten && isSettled && count > 0 && !preview.error && !tablesError(typed);
-  const maySend = mayTest && reached?.empty.length === 0;
+  const isHourRight = sendAt !== undefined && !(scheduled && sendAt === null);
+  const maySend = mayTest && reached?.empty.length === 0 && isHourRight;
   const failure = refusalIn(preview.error, "We couldn’t load the list of recipients. Please try again.");
   return (
     <section aria-labelledby={HEADING}>
-      <h2 id={HEADING} className="mb-4 text-2xl">
-        Write an Email
+      <h2 id={HEADING} ref={heading} tabIndex={-1} className="mb-4 text-2xl outline-none">
+        {scheduled ? "Change the Scheduled Email" : "Write an Email"}
       </h2>
       <div className="grid items-start gap-x-9 gap-y-8 lg:grid-cols-2">
         <div className="min-w-0 space-y-5">
@@ -69,6 +85,14 @@ export function WriteEmail({
             onChange={({ target: { value } }) => change({ body: value })}
           />
           <FieldList />
+          <DateTimeField
+            label="Send later"
+            optional={!scheduled}
+            usualTime="10:00"
+            hint={`On the chapter’s clock. ${scheduled ? "" : "If blank, we’ll send it right away. "}It goes to everyone it applies to at that time.`}
+            value={typed.sendAt}
+            onChange={(value) => change({ sendAt: value })}
+          />
         </div>
         <div className="min-w-0 space-y-5">
           {failure && (
@@ -85,8 +109,13 @@ export function WriteEmail({
             >
               Send to Me
             </Button>
+            {scheduled && (
+              <Button tone="secondary" onClick={onCancel}>
+                Keep It as It Is
+              </Button>
+            )}
             <Button disabled={!maySend} onClick={() => setAsking(true)}>
-              {count === 1 ? "Send 1 Email" : `Send ${count} Emails`}
+              {sendAt ? "Schedule" : "Send"} {emailsInTitle(count)}
             </Button>
           </div>
         </div>
@@ -94,10 +123,16 @@ export function WriteEmail({
       {isAsking && reached && (
         <SendDialog
           preview={reached}
+          at={sendAt ? dates.dayAndTime(sendAt.toISOString()) : null}
           isBusy={sending.isPending}
           failure={refusalIn(sending.error, NOT_SENT)}
           onSend={() =>
-            sending.mutate({ ...draft, key, seen: reached.mailboxes.map(({ address }) => address) })
+            sending.mutate({
+              ...draft,
+              key,
+              seen: reached.mailboxes.map(({ address }) => address),
+              sendAt: sendAt?.toISOString() ?? null,
+            })
           }
           onClose={() => {
             setAsking(false);

@@ -9,10 +9,16 @@ import {
   stopCircular,
   testCircular,
 } from "#contract/registrations/circulars.ts";
+import {
+  changeScheduledCircular,
+  type ScheduledCircular,
+  scheduleCircular,
+} from "#contract/registrations/scheduled-circulars.ts";
 import { countOfEmails } from "#web/officers/emails/circular-words.ts";
 import { call, read } from "#web/platform/api/api.ts";
 import { errorMessage } from "#web/platform/api/api-error.ts";
 import { useToast } from "#web/ui/feedback/Toast.tsx";
+import { scheduledQuery } from "./scheduled-queries.ts";
 
 const AGAIN_MS = 5000;
 
@@ -36,22 +42,38 @@ export function previewQuery(eventId: number, draft: Draft & { to?: string }) {
   });
 }
 
-/** Sends an email to everyone whom the officer has seen. */
-export function useSendCircular(eventId: number, onSent: () => void) {
+type Sending = { scheduled: ScheduledCircular | undefined; onSent: () => void };
+type ToSend = Sent<typeof sendCircular> & { sendAt: string | null };
+
+/** Sends an email to everyone whom the officer has seen, at once or at its hour, or changes one that waits. */
+export function useSendCircular(eventId: number, { scheduled, onSent }: Sending) {
   const toast = useToast();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: Sent<typeof sendCircular>) => call(sendCircular, { params: { id: eventId }, body }),
-    onSuccess: ({ mailboxes }) => {
-      toast({
-        title: "Emails on Their Way",
-        description: `${countOfEmails(mailboxes)} will be sent.`,
-      });
+    mutationFn: async ({ sendAt, key, ...body }: ToSend) => {
+      if (sendAt === null) {
+        const { mailboxes } = await call(sendCircular, { params: { id: eventId }, body: { ...body, key } });
+        return { title: "Emails on Their Way", description: `${countOfEmails(mailboxes)} will be sent.` };
+      }
+      if (scheduled) {
+        const changed = { ...body, sendAt, updatedAt: scheduled.updatedAt };
+        await call(changeScheduledCircular, { params: { id: scheduled.id }, body: changed });
+      } else {
+        await call(scheduleCircular, { params: { id: eventId }, body: { ...body, key, sendAt } });
+      }
+      return {
+        title: "Scheduled",
+        description: "It’s under Scheduled Emails, where you can change or stop it.",
+      };
+    },
+    onSuccess: (done) => {
+      toast(done);
       onSent();
     },
     // If others are reached by now, the page shows them.
     onSettled: () => {
       client.invalidateQueries({ queryKey: circularsQuery(eventId).queryKey }).catch(console.error);
+      client.invalidateQueries({ queryKey: scheduledQuery(eventId).queryKey }).catch(console.error);
       client.invalidateQueries({ queryKey: ["circular preview"] }).catch(console.error);
     },
   });

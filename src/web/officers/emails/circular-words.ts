@@ -23,6 +23,18 @@ export function reachWords({ mailboxes, leftOut, people }: CircularPreview): str
   return `${countOfEmails(mailboxes.length)} to ${reached === 1 ? "1 person" : `${reached} people`}`;
 }
 
+/** "Since it was scheduled: 2 more people, 1 fewer"; nothing if it reached the same ones. */
+export function sinceWords(since: Circular["since"]): string | null {
+  if (since === null || since.joined + since.gone === 0) return null;
+  const { joined, gone } = since;
+  return `Since it was scheduled: ${[
+    ...(joined > 0 ? [joined === 1 ? "1 more person" : `${joined} more people`] : []),
+    ...(gone > 0
+      ? [joined > 0 ? `${gone} fewer` : gone === 1 ? "1 person fewer" : `${gone} people fewer`]
+      : []),
+  ].join(", ")}`;
+}
+
 /** "17 sent, 24 stopped"; what is none is left out. */
 export function countWords({ sent, waiting, failed, stopped }: Circular["counts"]): string {
   return [

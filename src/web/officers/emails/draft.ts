@@ -1,4 +1,7 @@
 import type { Draft } from "#contract/registrations/circulars.ts";
+import type { ScheduledCircular } from "#contract/registrations/scheduled-circulars.ts";
+import { isImplausibleDay } from "#contract/values/days.ts";
+import { dayIn, instantAt, timeIn } from "#contract/values/zone.ts";
 
 /** What an officer has typed and chosen. */
 export interface Typed {
@@ -9,6 +12,8 @@ export interface Typed {
   lacks: NonNullable<Draft["slice"]["lacks"]> | "";
   subject: string;
   body: string;
+  /** When it goes, on the chapter's clock, "2026-03-20T10:00"; empty for at once. */
+  sendAt: string;
 }
 
 export const NOTHING_TYPED: Typed = {
@@ -18,7 +23,29 @@ export const NOTHING_TYPED: Typed = {
   lacks: "",
   subject: "",
   body: "",
+  sendAt: "",
 };
+
+/** The form of an email that waits for its hour. */
+export function typedOf({ slice, subject, body, sendAt }: ScheduledCircular, timeZone: string): Typed {
+  const at = new Date(sendAt);
+  return {
+    who: slice.who,
+    tables: slice.tables.join(", "),
+    owes: slice.owes,
+    lacks: slice.lacks ?? "",
+    subject,
+    body,
+    sendAt: `${dayIn(at, timeZone)}T${timeIn(at, timeZone)}`,
+  };
+}
+
+/** The instant at which it goes; null for at once, undefined while only half of it is typed. */
+export function hourOf({ sendAt }: Pick<Typed, "sendAt">, timeZone: string): Date | null | undefined {
+  if (sendAt === "") return null;
+  const [day, time] = sendAt.split("T");
+  return day && time && !isImplausibleDay(day) ? instantAt(day, time, timeZone) : undefined;
+}
 
 const TABLE_MAX = 9999;
 

@@ -20,6 +20,7 @@ export function SendMoment({ eventId, moment: { kind, subject, body }, onClose }
   return (
     <SendDialog
       preview={preview.data}
+      at={null}
       isBusy={sending.isPending}
       failure={failure}
       onSend={() =>

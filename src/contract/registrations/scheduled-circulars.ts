@@ -1,0 +1,73 @@
+import { z } from "zod";
+import { endpoint } from "#contract/endpoint.ts";
+import { Id, IdInPath, Instant } from "#contract/values/schemas.ts";
+import { Slice, Written } from "./circulars.ts";
+
+/** Why a scheduled email did not go: an officer stopped it, or at its hour it could not be sent. */
+export const ENDED = ["sent", "stopped", "no one", "empty field", "no officer", "too late"] as const;
+export type Ended = (typeof ENDED)[number];
+
+/** An email to people of a dinner that goes at an hour which an officer chose (D-212). */
+export const ScheduledCircular = z.object({
+  id: Id,
+  slice: Slice,
+  subject: z.string(),
+  body: z.string(),
+  /** Whom it reaches, in words. */
+  sentence: z.string(),
+  sendAt: Instant,
+  /** The officer’s name; null if it is no longer known. */
+  by: z.string().nullable(),
+  /** Null while it waits. */
+  ended: z.object({ at: Instant, because: z.enum(ENDED).exclude(["sent"]) }).nullable(),
+  updatedAt: Instant,
+});
+export type ScheduledCircular = z.output<typeof ScheduledCircular>;
+
+const Dinner = z.object({ id: IdInPath });
+const seen = z.array(z.string().max(254)).max(2000);
+const tooLarge = { most: 512_000, tooLarge: "This email is too large" };
+
+/** The emails of a dinner that wait for their hour, the next one first, and those that did not go. 404 for an event that does not exist. */
+export const listScheduledCirculars = endpoint({
+  method: "GET",
+  path: "/api/events/:id/scheduled-circulars",
+  who: "limited",
+  params: Dinner,
+  output: z.array(ScheduledCircular),
+});
+
+/**
+ * Schedules an email. `seen` are the mailboxes that the officer read, as for one that goes at once; at its hour, whom it
+ * reaches is read again. The same `key` schedules nothing twice. 409 if the hour has passed.
+ */
+export const scheduleCircular = endpoint({
+  method: "POST",
+  path: "/api/events/:id/scheduled-circulars",
+  who: "limited",
+  params: Dinner,
+  input: Written.extend({ key: z.uuid(), seen, sendAt: Instant }),
+  body: tooLarge,
+  output: ScheduledCircular,
+  status: 201,
+});
+
+/** Changes an email that waits. 409 if someone else has changed it since `updatedAt`, or if it no longer waits. */
+export const changeScheduledCircular = endpoint({
+  method: "PUT",
+  path: "/api/scheduled-circulars/:id",
+  who: "limited",
+  params: Dinner,
+  input: Written.extend({ seen, sendAt: Instant, updatedAt: Instant }),
+  body: tooLarge,
+  output: ScheduledCircular,
+});
+
+/** Stops an email that waits; one that was stopped before is only shown. 409 if it has gone. */
+export const stopScheduledCircular = endpoint({
+  method: "POST",
+  path: "/api/scheduled-circulars/:id/stop",
+  who: "limited",
+  params: Dinner,
+  output: ScheduledCircular,
+});

@@ -1,0 +1,16 @@
+import { eq } from "drizzle-orm";
+import type { Ended } from "#contract/registrations/scheduled-circulars.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { scheduledCirculars } from "#server/registrations/tables.ts";
+
+/** Notes what became of a scheduled email, whose dinner is locked. */
+export async function endScheduled(
+  tx: Tx,
+  id: number,
+  { because, now }: { because: Ended; now: Date },
+): Promise<void> {
+  await tx
+    .update(scheduledCirculars)
+    .set({ endedAt: now, endedBecause: because })
+    .where(eq(scheduledCirculars.id, id));
+}

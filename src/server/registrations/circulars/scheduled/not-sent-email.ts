@@ -1,0 +1,44 @@
+import type { Ended } from "#contract/registrations/scheduled-circulars.ts";
+import type { Config } from "#server/platform/config/config.ts";
+import { composeEmail, salutation } from "#server/platform/email/compose-email.ts";
+import type { ComposedEmail } from "#server/platform/email/composed-email.ts";
+import type { EmailOwner } from "#server/platform/email/email-owners.ts";
+import { formatInstant } from "#server/platform/format-dates.ts";
+import type { ScheduledRow } from "./queries.ts";
+
+type NotSent = Exclude<Ended, "sent" | "stopped">;
+
+const WHY: Record<NotSent, string> = {
+  "no one": "At that time, there was no one to email.",
+  "empty field": "At that time, a field in your message was empty for someone who had joined since.",
+  "no officer": "At that time, you no longer had an officer’s rights.",
+  "too late": "The portal was unavailable at that time, and later it was too late.",
+};
+
+type Facts = { row: Pick<ScheduledRow, "id" | "eventId" | "subject" | "sendAt">; because: NotSent };
+
+/** Tells the officer who scheduled an email that it did not go, and why. */
+export function circularNotSent(
+  config: Config,
+  { address, greets, owner }: { address: string; greets: string; owner: EmailOwner },
+  { row, because }: Facts,
+): ComposedEmail {
+  const { timeZone } = config.chapter;
+  return {
+    kind: "circular-not-sent",
+    onceKey: `circular-not-sent:${row.id}:${row.sendAt.getTime()}`,
+    owners: [owner],
+    priority: "ordinary",
+    topic: `circulars of dinner ${row.eventId}`,
+    to: address,
+    subject: "Your scheduled email wasn’t sent",
+    ...composeEmail(config, {
+      salutation: salutation(greets),
+      paragraphs: [
+        `Your email “${row.subject}” was scheduled for ${formatInstant(row.sendAt, timeZone)}. ${WHY[because]} It wasn’t sent to anyone.`,
+        "Its message is still under Emails. You can send it again from there.",
+      ],
+      action: { label: "Open Emails", url: `${config.publicUrl}/events/${row.eventId}/emails` },
+    }),
+  };
+}

@@ -1,0 +1,34 @@
+import { badRequest, type Refusal } from "#server/platform/refusal.ts";
+
+/** How late one is still sent, by a portal that was down. */
+const LATE_MS = 6 * 3_600_000;
+/** How far ahead one can be scheduled. */
+const AHEAD_MS = 366 * 86_400_000;
+
+/** Why an email cannot be scheduled for this hour, or null. */
+export function whyNotAt(sendAt: Date, now: Date): Refusal | null {
+  if (sendAt <= now) return wrong("This time has passed. Please choose a later one.");
+  if (sendAt.getTime() - now.getTime() > AHEAD_MS) return wrong("Please choose a time within a year.");
+  return null;
+}
+
+function wrong(message: string): Refusal {
+  return badRequest(message, [{ path: "sendAt", message }]);
+}
+
+/** Whether it is too late for one that was scheduled. */
+export function isTooLate(sendAt: Date, now: Date): boolean {
+  return now.getTime() - sendAt.getTime() > LATE_MS;
+}
+
+/** How many people an email reaches at its hour whom it did not reach when it was scheduled, and the other way around. */
+export function difference(
+  before: readonly string[],
+  after: readonly string[],
+): { joined: number; gone: number } {
+  const [then, now] = [new Set(before), new Set(after)];
+  return {
+    joined: [...now].filter((one) => !then.has(one)).length,
+    gone: [...then].filter((one) => !now.has(one)).length,
+  };
+}
