@@ -23,7 +23,7 @@ export async function fill(place: Place, write: (db: Database) => Promise<void>)
  */
 export async function skipTheNight(db: Database): Promise<void> {
   await db.execute(sql`insert into leases (name, holder, until)
-    select name, 'bench', now() + interval '110 s' from unnest(array['compare head counts', 'compare parties']) as name`);
+    select name, 'bench', now() + interval '110 s' from unnest(array['compare head counts', 'compare parties', 'compare money']) as name`);
 }
 
 /** The session cookie of the member with this number. */

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { cardInWords } from "#server/payments/authorize-net/status-in-words.ts";
+import { findMoneyDifferences } from "#server/treasury/comparison/queries.ts";
 import { openOwn } from "#test/database/shared-database.ts";
 import { openSeeded, SEEDED_AT, type SeededDinner, seededDinners, useSeededApp } from "#test/seeded.ts";
 import { seedDemo } from "./demo.ts";
@@ -121,6 +122,10 @@ describe("seeding", () => {
       seedDemo(seeded.app.db, { ...seeded.app.config, production: true }, SEEDED_AT),
     ).rejects.toThrow("production");
   });
+});
+
+test("All of its money adds up", async () => {
+  expect(await seeded.app.db.transaction((tx) => findMoneyDifferences(tx, SEEDED_AT))).toEqual([]);
 });
 
 describe("dates follow the day of seeding", () => {

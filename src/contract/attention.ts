@@ -21,6 +21,26 @@ export const PARTY_NUMBERS = [
   "seats taken",
 ] as const;
 
+/**
+ * What is compared of all money every night (D-392). `placed`: a charge bought a party or dues; `dues`: the years bought
+ * with a charge make its amount; `refunded`, `returned`, `credit`: no more went back of a charge or a payment, or was used
+ * of a credit, than it had; `amount`: the prices of a party whose dinner is over make its amount; `kept`: no more is kept
+ * of any party than its amount.
+ */
+export const MONEY_CHECKS = ["placed", "dues", "refunded", "returned", "credit", "amount", "kept"] as const;
+
+/** Two sums in cents that do not fit. */
+const MoneyDifference = z.object({
+  what: z.enum(MONEY_CHECKS),
+  /** Of the charge, payment, credit, or registration that it is about. */
+  number: z.string(),
+  paymentId: Id.nullable(),
+  registrationId: Id.nullable(),
+  eventId: Id.nullable(),
+  found: z.int(),
+  expected: z.int(),
+});
+
 /** Two numbers that must be equal and are not: cents, or people where they are of seats. */
 const PartyDifference = z.object({
   ...Dinner,
@@ -99,6 +119,10 @@ export const showAttention = endpoint({
       more: z.int(),
       isOverdue: z.boolean(),
     }),
+    /** What the nightly comparison of money found; `isOverdue` if there was none for two days. Null for a limited officer. */
+    money: z
+      .object({ differences: z.array(MoneyDifference), more: z.int(), isOverdue: z.boolean() })
+      .nullable(),
     today: z.array(z.object({ ...Dinner, registered: z.int() })),
   }),
 });

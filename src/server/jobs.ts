@@ -44,6 +44,7 @@ import { seatingWords } from "#server/seating/erase-seating.ts";
 import { deleteExpired } from "#server/session/open-sessions/delete-expired.ts";
 import { mergeTallies } from "#server/stats/merge-tallies.ts";
 import { transferLateRegistrations } from "#server/stats/transfer-late-registrations.ts";
+import { compareMoney } from "#server/treasury/comparison/compare-money.ts";
 import { lapseOffers } from "#server/waitlist/lapse-offers.ts";
 import { fulfillments } from "./app.ts";
 
@@ -175,6 +176,7 @@ export function portalJobs(context: Omit<SystemContext, "now">, send: SendEmail)
       { name: "compare parties", run: (now, stopping) => compareParties(work(now), stopping) },
       config.chapter.timeZone,
     ),
+    nightly({ name: "compare money", run: (now) => compareMoney(work(now)) }, config.chapter.timeZone),
     { isOutgoing: true, ...readingOfMailbox(work, takeSenderTest) },
     { name: "delete old reports of emails", everyMs: HOUR_MS, run: (now) => deleteOldBounces(db, now) },
     { name: "delete expired sessions", everyMs: HOUR_MS, run: (now) => deleteExpired(db, now) },

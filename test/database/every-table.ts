@@ -755,6 +755,14 @@ const LIVES: readonly { since: string; until?: string; statements: readonly stri
     ],
   },
   {
+    since: "117_money_differences.sql",
+    statements: [
+      `insert into money_differences (what, number, payment_id, registration_id, found, expected, found_at)
+      values ('kept', '1', 1, 1, 18000, 17500, '2026-02-01')`,
+      `insert into money_comparisons (id, finished_at) values (1, '2026-02-01')`,
+    ],
+  },
+  {
     since: "114_event_officers.sql",
     statements: [
       "insert into event_officers (event_id, member_id, since) values (1, 1, '2026-02-01')",

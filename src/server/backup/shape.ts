@@ -27,6 +27,8 @@ export const LEFT_OUT: ReadonlySet<string> = new Set([
     "outbox_files",
     "party_differences",
     "party_comparisons",
+    "money_differences",
+    "money_comparisons",
   ],
 ]);
 

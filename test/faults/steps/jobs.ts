@@ -137,6 +137,12 @@ const SITUATIONS: Record<string, (stage: Stage) => Promise<unknown>> = {
       `insert into seating_differences (event_id, on_board, on_list, tickets, elsewhere, found_at)
         values (${stage.world.dinners.first}, 1, 2, 3, 0, '2026-01-01')`,
     ),
+  "compare money": (stage) =>
+    run(
+      stage,
+      `insert into money_differences (what, number, found, expected, found_at)
+        values ('credit', '1', 2, 1, '2026-01-01')`,
+    ),
   "compare parties": (stage) =>
     run(
       stage,

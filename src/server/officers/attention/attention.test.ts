@@ -26,6 +26,7 @@ test("On a quiet day nothing needs attention; limited officers see no money or e
     counts: [],
     today: [],
     parties: { differences: [], more: 0, isOverdue: false },
+    money: { differences: [], more: 0, isOverdue: false },
   };
   expect(await needs(await aFullOfficer(app))).toEqual(nothing);
   expect(await needs(await aLimitedOfficer(app))).toEqual({
@@ -35,6 +36,7 @@ test("On a quiet day nothing needs attention; limited officers see no money or e
     sender: null,
     blocked: null,
     proxy: null,
+    money: null,
   });
 });
 

@@ -19,6 +19,7 @@ import { action } from "#server/platform/http/action.ts";
 import { compareProcesses } from "#server/platform/processes/compare-processes.ts";
 import { readDebts } from "#server/registrations/debts/queries.ts";
 import { readPartyDifferences } from "#server/registrations/parties/comparison/queries.ts";
+import { readMoneyDifferences } from "#server/treasury/comparison/read-differences.ts";
 import { countOpenItems } from "#server/treasury/list-open-items.ts";
 
 /** An email is overdue after this time: the mail server or the portal's sender is down. */
@@ -57,6 +58,7 @@ export const showAttention = action(endpoint, async (ctx) => {
       elsewhere,
     })),
     parties: await readPartyDifferences(db, now),
+    money: isFull ? await readMoneyDifferences(db, now) : null,
     today: await dinnersBetween(db, midnight(today), midnight(addDays(today, 1))),
   };
 });

@@ -12,7 +12,7 @@ import { Moment, readRows } from "#server/platform/database/read-rows.ts";
 import { LEFT_OF_PAYMENT } from "#server/registrations/parties/manual-returns.ts";
 
 /** What of `credits k` can still be used, whatever the day, in SQL. */
-const LEFT_OF_CREDIT = `(k.amount
+export const LEFT_OF_CREDIT = `(k.amount
   - coalesce((select sum(${LEFT_OF_PAYMENT}) from manual_payments h where h.credit_id = k.id and h.voided_at is null), 0)
   - coalesce((select sum(n.amount) from credit_endings n where n.credit_id = k.id), 0))`;
 

@@ -58,6 +58,24 @@ test("A full officer reads how the portal's machines differ", async () => {
   );
 });
 
+test("A full officer reads which payments don’t add up, with both sums", async () => {
+  const { id } = await aDinner(app.db, { title: "Spring Gala" });
+  const party = await aRegistration(app.db, { eventId: id });
+  await app.db.execute(sql`insert into money_differences (what, number, registration_id, found, expected, found_at)
+    values ('kept', ${party.id}, ${party.id}, 16000, 15000, now()), ('placed', '60123', null, 0, 15000, now())`);
+  await app.db.execute(sql`insert into money_comparisons (id, finished_at) values (1, '2026-03-01')`);
+  await anOfficer(app, "/admin");
+  const link = await screen.findByRole("link", { name: `Registration #${party.id}` });
+  expect(link.closest("li")?.textContent).toContain("$160.00 is kept, and no more than $150.00 should be.");
+  expect(link.getAttribute("href")).toBe(`/events/${id}/attendees#party-${party.id}`);
+  expect(screen.getByText("Transaction 60123").closest("li")?.textContent).toContain(
+    "$150.00 was charged, but it belongs to no party and no dues.",
+  );
+  expect(screen.getByText("The nightly comparison of money").closest("li")?.textContent).toContain(
+    "hasn’t been done for two days.",
+  );
+});
+
 test("An officer reads whose numbers differ, with both, and that parties were left out", async () => {
   const { id } = await aDinner(app.db, { title: "Spring Gala" });
   const eva = await aMember(app.db, { firstName: "Eva", lastName: "Nová", email: "eva@example.org" });

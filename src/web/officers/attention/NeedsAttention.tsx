@@ -173,8 +173,57 @@ function linesOf(attention: Attention, dates: ReturnType<typeof useDates>): Line
       link: title,
       text: `the counts differ: ${countsIn(counts)}. Please tell the person who runs the portal.`,
     });
-  return [...lines, ...partyLines(attention.parties)];
+  return [...lines, ...partyLines(attention.parties), ...moneyLines(attention.money)];
 }
+
+/** What the nightly comparison of money found, with both sums. */
+function moneyLines(money: Attention["money"]): Line[] {
+  if (!money) return [];
+  const lines: Line[] = money.differences.map(
+    ({ what, number, paymentId, registrationId, eventId, found, expected }) => ({
+      key: `money ${what} ${number}`,
+      ...(paymentId !== null && { href: paths.adminPayment(paymentId) }),
+      ...(eventId !== null && registrationId !== null && { href: paths.party(eventId, registrationId) }),
+      link: MONEY_NAMES[what](number),
+      text: `${MONEY_TEXTS[what](formatCents(found), formatCents(expected))}. Please tell the person who runs the portal.`,
+    }),
+  );
+  if (money.more > 0)
+    lines.push({
+      key: "more money",
+      link: `${money.more} more`,
+      text: "payments or parties that don’t add up",
+    });
+  if (money.isOverdue)
+    lines.push({
+      key: "money overdue",
+      link: "The nightly comparison of money",
+      text: "hasn’t been done for two days. Please tell the person who runs the portal.",
+    });
+  return lines;
+}
+
+type MoneyCheck = NonNullable<Attention["money"]>["differences"][number]["what"];
+const charge = (number: string) => `Transaction ${number}`;
+const registration = (number: string) => `Registration #${number}`;
+const MONEY_NAMES: Record<MoneyCheck, (number: string) => string> = {
+  placed: charge,
+  dues: charge,
+  refunded: charge,
+  returned: (number) => `Payment #${number}`,
+  credit: (number) => `Credit #${number}`,
+  amount: registration,
+  kept: registration,
+};
+const MONEY_TEXTS: Record<MoneyCheck, (found: string, expected: string) => string> = {
+  placed: (_, expected) => `${expected} was charged, but it belongs to no party and no dues`,
+  dues: (found, expected) => `${expected} was charged, but the dues paid with it are ${found}`,
+  refunded: (found, expected) => `${found} of ${expected} went back`,
+  returned: (found, expected) => `${found} of ${expected} went back`,
+  credit: (found, expected) => `${found} of ${expected} was used`,
+  amount: (found, expected) => `prices and adjustment make ${found}, the amount is ${expected}`,
+  kept: (found, expected) => `${found} is kept, and no more than ${expected} should be`,
+};
 
 /** What the nightly comparison of the parties found, with both numbers; and where it has not looked at all of them. */
 function partyLines({ differences, more, isOverdue }: Attention["parties"]): Line[] {
