@@ -33,7 +33,6 @@ export function eventNotices(
   config: Config,
   { to, greets, owner, officer, dinner, lines, facts }: Notices,
 ): ComposedEmail {
-  const list = new Intl.ListFormat("en-US", { style: "narrow", type: "unit" });
   const kinds = NOTICES.filter((kind) => lines.some((line) => line.kind === kind));
   const textsOf = (kind: NoticeKind) => lines.filter((line) => line.kind === kind).map(({ text }) => text);
   const [first] = kinds;
@@ -48,7 +47,7 @@ export function eventNotices(
     ...composeEmail(config, {
       salutation: salutation(greets),
       paragraphs: [`Here’s what happened to ${dinner.title}:`],
-      facts: kinds.map((kind): Fact => [SHORT[kind], list.format(textsOf(kind))]),
+      facts: kinds.map((kind): Fact => [SHORT[kind], textsOf(kind).join("; ")]),
       action: { label: "Open the Dinner", url: `${config.publicUrl}/events/${dinner.id}/overview` },
       closing: [
         "You’re receiving this email because you’re an officer of this dinner. Under Emails, you can choose which of these notices you get.",

@@ -36,7 +36,7 @@ export function circularNotSent(
       salutation: salutation(greets),
       paragraphs: [
         `Your email “${row.subject}” was scheduled for ${formatInstant(row.sendAt, timeZone)}. ${WHY[because]} It wasn’t sent to anyone.`,
-        "Its message is still under Emails. You can send it again from there.",
+        "Its message is still under Emails, if you want to send it again.",
       ],
       action: { label: "Open Emails", url: `${config.publicUrl}/events/${row.eventId}/emails` },
     }),
