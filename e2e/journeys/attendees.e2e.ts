@@ -4,7 +4,7 @@ import { parse } from "csv-parse/sync";
 import { expectAccessible } from "#e2e/support/accessible.ts";
 import type { Chapter } from "#e2e/support/chapter.ts";
 import { mailTo } from "#e2e/support/mail.ts";
-import { expectToast, logIn, test } from "#e2e/support/portal.ts";
+import { expectToast, logIn, openParty, test } from "#e2e/support/portal.ts";
 import { expectPaymentPage, pay } from "#e2e/support/provider.ts";
 
 /** Opens the attendees of a dinner as an officer who has just logged in. */
@@ -23,7 +23,7 @@ async function openAttendees(
 
 /** The rows of the party of this name. */
 function partyOf(page: Page, name: string) {
-  return page.locator("tbody").filter({ has: page.getByText(name, { exact: true }) });
+  return page.locator("tbody").filter({ has: page.getByRole("link", { name, exact: true }) });
 }
 
 async function writeContact(
@@ -96,22 +96,25 @@ test("an officer registers two parties, seats them, removes one, and the lists a
     await page.keyboard.type(table);
     await page.keyboard.press("Enter");
   }
-  await expect(page.getByRole("button", { name: "Table 7: 4 seats" })).toBeVisible();
+  await expect(page.getByRole("option", { name: "Table 7: 4 seats" })).toBeAttached();
   // The page shows a table at once; the portal must have it, too.
   await expect.poll(() => saved).toBe(3);
   await page.reload();
-  await expect(page.getByRole("button", { name: "Table 4: 1 seat" })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Table 7: 4 seats" })).toBeVisible();
+  await expect(page.getByRole("option", { name: "Table 4: 1 seat" })).toBeAttached();
+  await expect(page.getByRole("option", { name: "Table 7: 4 seats" })).toBeAttached();
 
   // The waiting party has paid; another is removed.
-  await partyOf(page, "Ottilie Wartmann").getByRole("button", { name: "Record Payment" }).click();
+  const ottilie = await openParty(page, "Ottilie Wartmann");
+  await ottilie.getByRole("button", { name: "Record Payment" }).click();
   const paid = page.getByRole("dialog", { name: "Record Payment" });
   await paid.getByRole("radio", { name: "Check" }).check();
   await paid.getByLabel("Check number").fill("1042");
   await paid.getByRole("button", { name: "Record Payment" }).click();
   await expectToast(page, "Success", "Registration updated successfully");
   await expect(page.getByText("No members on waitlist")).toBeVisible();
-  await expect(partyOf(page, "Ottilie Wartmann").getByText("by check 1042")).toBeVisible();
+  await expect(ottilie.getByText("by check 1042", { exact: true })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(ottilie).toBeHidden();
   await partyOf(page, "Cosima Feld").getByRole("button", { name: "Remove" }).click();
   const question = page.getByRole("dialog", { name: "Remove Registration" });
   await expect(question).toContainText("$300.00 paid by card will become a refund due");
@@ -181,7 +184,8 @@ test("a caller is found by keyboard; their name links to their record, party and
   await dialog.getByRole("button", { name: "Create Registration (Mark as Paid)" }).click();
   await expectToast(page, "Registration Created");
 
-  await page.getByRole("link", { name: "Perpetua Quillfeather" }).click();
+  const party = await openParty(page, "Perpetua Quillfeather");
+  await party.getByRole("link", { name: "Perpetua Quillfeather" }).click();
   await expect(page).toHaveURL(`/admin/members?member=${caller.id}`);
   await expect(page.getByRole("button", { name: "Download this member’s data" })).toBeVisible();
   await expectAccessible(page, "one member");
@@ -192,6 +196,7 @@ test("a caller is found by keyboard; their name links to their record, party and
   expect(file.suggestedFilename()).toBe(`member-data-${caller.id}.html`);
   expect(await readFile(await file.path(), "utf8")).toContain("Quillfeather");
   await page.getByRole("table", { name: "Registrations" }).getByRole("link", { name: dinner.title }).click();
+  await expect(party).toBeVisible();
   await expect(partyOf(page, "Perpetua Quillfeather")).toBeInViewport();
 });
 
@@ -241,7 +246,7 @@ test("a payment that was left by Back is resumed or abandoned from its note", as
   await expect(page.getByText(/on hold/)).toBeHidden();
 });
 
-test("on a phone the first party is on the first screen, with the tools folded", async ({
+test("on a phone a party takes two lines, and fills the screen when it is open", async ({
   page,
   chapter,
 }) => {
@@ -250,39 +255,82 @@ test("on a phone the first party is on the first screen, with the tools folded",
     location: "State Dining Room, Hollis House, 2020 Terrace Row NW, Washington, DC",
   });
   const member = await chapter.hasMember({ firstName: "Elise", lastName: "Erstling" });
-  await chapter.hasParty({
-    eventId: dinner.id,
-    memberId: member.id,
-    amount: "13785.00",
-    foodRequests: "No nuts",
-    tableNumber: 3,
-  });
+  const party = { eventId: dinner.id, memberId: member.id, amount: "13785.00", tableNumber: 3 };
+  await chapter.hasParty({ ...party, foodRequests: "No nuts", guestTickets: 2 });
   await page.setViewportSize({ width: 390, height: 844 });
   await openAttendees(page, chapter, { dinner });
-  const party = partyOf(page, "Elise Erstling");
-  const name = await party.getByText("Elise Erstling", { exact: true }).boundingBox();
-  expect((name?.y ?? Number.NaN) + (name?.height ?? Number.NaN)).toBeLessThan(844);
+  const line = await partyOf(page, "Elise Erstling").boundingBox();
+  expect(line?.height).toBeLessThanOrEqual(66);
+  expect((line?.y ?? Number.NaN) + (line?.height ?? Number.NaN)).toBeLessThan(844);
 
-  const download = page.getByRole("button", { name: "Download CSV" });
-  await expect(download).toBeHidden();
-  await page.getByRole("button", { name: "Downloads" }).click();
-  await expect(download).toBeVisible();
-  const requests = page.getByRole("button", { name: /^Has requests/ });
-  await expect(requests).toBeHidden();
-  await page.getByRole("button", { name: "Sort and filter" }).click();
-  await requests.click();
-  for (const width of [360, 320]) {
-    await page.setViewportSize({ width, height: 844 });
-    // The box of the figures hides what does not fit into it.
-    const hidden = await page
-      .locator("dl", { hasText: "Total Seats" })
-      .evaluate((box) => box.scrollWidth - box.clientWidth);
-    expect(hidden, `pixels of figures cut at ${width} px`).toBe(0);
-  }
-  // What is chosen is seen again after a reload.
+  await page.getByRole("button", { name: "More about the list" }).click();
+  await expect(page.getByRole("menuitem", { name: "CSV file" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  const unread = page.getByRole("button", { name: "Unread 1" });
+  await unread.click();
   await page.reload();
-  await expect(requests).toHaveAttribute("aria-pressed", "true");
+  await expect(unread).toHaveAttribute("aria-pressed", "true");
   await expect(page.getByLabel("Sort by")).toBeVisible();
+
+  const open = await openParty(page, "Elise Erstling");
+  expect(await open.boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 });
+  const foot = open.getByRole("button", { name: "Remove Registration" });
+  await expect(foot).toBeInViewport();
+  await open.getByRole("button", { name: "Back to the list" }).click();
+  await expect(open).toBeHidden();
+});
+
+test("a laptop shows sixteen parties; keys go through them, and one is open beside the list", async ({
+  page,
+  chapter,
+}) => {
+  const dinner = await chapter.hasDinner({ title: "Journey of Twenty Parties", totalSeats: 60 });
+  for (let n = 1; n <= 20; n += 1) {
+    const contactFirstName = `Guest${String(n).padStart(2, "0")}`;
+    const party = { eventId: dinner.id, contactFirstName, contactLastName: "Lind", guestTickets: n % 3 };
+    await chapter.hasParty(party);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openAttendees(page, chapter, { dinner });
+  await expect(page.getByText("Guest20 Lind", { exact: true })).toBeAttached();
+  const lines = await page.locator("tbody").evaluateAll((bodies) =>
+    bodies.map((body) => {
+      const { top, bottom, height } = body.getBoundingClientRect();
+      return { top, bottom, height };
+    }),
+  );
+  expect(lines[0]?.top).toBeLessThanOrEqual(356);
+  expect(Math.max(...lines.map(({ height }) => height))).toBeLessThan(45);
+  expect(lines.filter(({ bottom }) => bottom <= 900).length).toBeGreaterThanOrEqual(16);
+
+  // From row to row, into a party, to the next, and back to its row.
+  const name = (n: string) => page.getByRole("link", { name: `Guest${n} Lind`, exact: true });
+  const party = (n: string) => page.getByRole("complementary", { name: `Party of Guest${n} Lind` });
+  await page.keyboard.press("j");
+  await page.keyboard.press("j");
+  await expect(name("02")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(party("02")).toBeVisible();
+  await expect(page).toHaveURL(/#party-\d+$/);
+  await page.keyboard.press("j");
+  await expect(party("03").getByRole("status")).toHaveText("· 3 of 20");
+  await page.keyboard.press("t");
+  await page.keyboard.type("7");
+  await page.keyboard.press("Escape");
+  await party("03").getByRole("button", { name: "Next party" }).click();
+  await expect(party("04")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(party("04")).toBeHidden();
+  await expect(name("04")).toBeFocused();
+  await name("05").click();
+  await page.goBack();
+  await expect(party("05")).toBeHidden();
+  await expect(page).toHaveURL(`/events/${dinner.id}/attendees`);
+
+  // On scrolling, the tabs stay, and the head of the list below them.
+  await page.mouse.wheel(0, 600);
+  const head = page.getByRole("columnheader", { name: "Name" }).first();
+  await expect.poll(async () => Math.round((await head.boundingBox())?.y ?? 0)).toBe(44);
 });
 
 test("the attendees page and its dialogs are accessible", async ({ page, chapter }) => {
@@ -310,26 +358,28 @@ test("the attendees page and its dialogs are accessible", async ({ page, chapter
   await expect(page.getByText("Table 4: 4 people, 3 seats")).toBeVisible();
   await expectAccessible(page, "attendees");
 
-  await partyOf(page, "Ida Abel").getByRole("button", { name: "Offer Seats" }).click();
+  const ida = await openParty(page, "Ida Abel");
+  await expectAccessible(page, "attendees, a party beside the list");
+  await ida.getByRole("button", { name: "Offer Seats" }).click();
   await expectToast(page, "Seats Offered");
   await page.getByRole("button", { name: /^Table of Maximiliane/ }).click();
   await expectAccessible(page, "attendees, an offer and a table being typed");
   await page.keyboard.press("Escape");
 
-  await partyOf(page, "Ida Abel").getByRole("button", { name: "Edit" }).click();
+  await ida.getByRole("button", { name: "Edit Details" }).click();
   await page.getByRole("dialog").getByLabel("Table number").fill("0");
   await page.getByRole("button", { name: "Save Changes" }).click();
   await expect(page.getByText("Table number must be at least 1")).toBeVisible();
   await expectAccessible(page, "dialog: edit registration, with a mistake");
   await page.getByRole("button", { name: "Cancel" }).click();
 
-  await partyOf(page, "Ida Abel").getByRole("button", { name: "Record Payment" }).click();
+  await ida.getByRole("button", { name: "Record Payment" }).click();
   await page.getByRole("radio", { name: "Check" }).check();
   await expect(page.getByLabel("Check number")).toBeVisible();
   await expectAccessible(page, "dialog: record payment");
   await page.getByRole("button", { name: "Cancel" }).click();
 
-  await partyOf(page, "Ida Abel").getByRole("button", { name: "Remove" }).click();
+  await ida.getByRole("button", { name: "Remove from Waitlist" }).click();
   await expectAccessible(page, "dialog: remove from waitlist");
   await page.getByRole("button", { name: "Keep on Waitlist" }).click();
 
@@ -343,7 +393,7 @@ test("the attendees page and its dialogs are accessible", async ({ page, chapter
   await expectAccessible(page, "dialog: manual registration of a guest");
 });
 
-test("a caller says that one guest is not coming: three clicks, seat and money first, one email", async ({
+test("a caller says that one guest is not coming: four clicks, seat and money first, one email", async ({
   page,
   chapter,
   mailbox,
@@ -355,7 +405,7 @@ test("a caller says that one guest is not coming: three clicks, seat and money f
   await chapter.hasParty({ ...facts, amount: "325.00", tableNumber: 4 });
   await openAttendees(page, chapter, { dinner, adminPrivileges: "limited" });
 
-  await page.getByRole("button", { name: "Not Coming" }).click();
+  await (await openParty(page, "Henrike Achterberg")).getByRole("button", { name: "Not Coming" }).click();
   const dialog = page.getByRole("dialog", { name: "Remove Viktor Horák" });
   await expect(dialog.getByText("1 seat will open up at table 4")).toBeVisible();
   await expect(dialog.getByText("New total: $150.00 (was $325.00)")).toBeVisible();
@@ -367,7 +417,7 @@ test("a caller says that one guest is not coming: three clicks, seat and money f
   await mailTo(mailbox, member, `Your party has changed: ${dinner.title}`);
 });
 
-test("a caller is one more: the guest is added in four clicks, and how it was paid is seen", async ({
+test("a caller is one more: the guest is added in five clicks, and how it was paid is seen", async ({
   page,
   chapter,
   mailbox,
@@ -384,7 +434,8 @@ test("a caller is one more: the guest is added in four clicks, and how it was pa
   });
   await openAttendees(page, chapter, { dinner, adminPrivileges: "limited" });
 
-  await page.getByRole("button", { name: "Add Person" }).click();
+  const party = await openParty(page, "Henrike Achterberg");
+  await party.getByRole("button", { name: "Add Person" }).click();
   const dialog = page.getByRole("dialog", { name: "Add Person" });
   await expect(dialog.getByText("They will sit at table 4.")).toBeVisible();
   await dialog.getByLabel("First name").fill("Viktor");
@@ -396,10 +447,8 @@ test("a caller is one more: the guest is added in four clicks, and how it was pa
   await expectToast(page, "Person Added");
   await expect(dialog).toBeHidden();
   await expect(page.getByText("1 registration, 2 people")).toBeVisible();
-  await expect(partyOf(page, "Henrike Achterberg").getByText("$325.00")).toBeVisible();
-  await partyOf(page, "Henrike Achterberg").getByRole("button", { name: "Edit" }).click();
-  await expect(page.getByRole("dialog").getByText("$175.00 in cash")).toBeVisible();
-  await page.keyboard.press("Escape");
+  await expect(party.getByText("$325.00")).toBeVisible();
+  await expect(party.getByText("$175.00 in cash")).toBeVisible();
   await mailTo(mailbox, member, `Your party has changed: ${dinner.title}`);
 });
 
@@ -421,8 +470,8 @@ test("a caller comes to another dinner instead: five clicks, seats and money fir
   });
   await openAttendees(page, chapter, { dinner, adminPrivileges: "limited" });
 
-  await page.getByRole("button", { name: "Edit" }).click();
-  await page.getByRole("button", { name: "Move to Another Dinner" }).click();
+  const party = await openParty(page, "Henrike Achterberg");
+  await party.getByRole("button", { name: "Move to Another Dinner" }).click();
   const dialog = page.getByRole("dialog", { name: "Move to Another Dinner" });
   await dialog.getByLabel("Dinner").selectOption(String(other.id));
   await expect(dialog.getByText("1 of 3 open seats at The Later Evening")).toBeVisible();

@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import { expectAccessible } from "#e2e/support/accessible.ts";
 import { inDays, PASSWORD, rare } from "#e2e/support/chapter.ts";
 import { countedHands } from "#e2e/support/counted-hands.ts";
-import { expectToast, logIn, openTab, test } from "#e2e/support/portal.ts";
+import { expectToast, logIn, openParty, openTab, test } from "#e2e/support/portal.ts";
 import { expectPaymentPage, pay } from "#e2e/support/provider.ts";
 import { cardOf, openForm } from "#e2e/support/registering.ts";
 
@@ -153,6 +153,7 @@ test("a guest is replaced by another person, and an officer corrects the spellin
   const office = await elsewhere();
   await logIn(office, officer);
   await office.goto(`/events/${dinner.id}/attendees`);
+  await openParty(office, "Rosalind Achterberg");
   await office.getByRole("button", { name: "Open Ana Duarta: Needs not known" }).click();
   const person = office.getByRole("dialog", { name: "Ana Duarta" });
   await person.getByLabel("Last name").fill("Duarte");

@@ -31,6 +31,7 @@ export const LOOKS = {
   "/events/:id/needs": ["needs, requests and whom to ask"],
   "/events/:id/attendees": [
     "attendees",
+    "attendees, a party beside the list",
     "attendees, an offer and a table being typed",
     "attendees, with open card payments",
     "attendees, one person being removed",

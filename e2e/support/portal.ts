@@ -1,4 +1,4 @@
-import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
+import { type BrowserContext, test as base, expect, type Locator, type Page } from "@playwright/test";
 import { z } from "zod";
 import { letReactHearFill } from "#e2e/firefox/typing.ts";
 import { type Database, openPostgres } from "#server/platform/database/database.ts";
@@ -137,6 +137,14 @@ export async function logIn(page: Page, { userName }: { userName: string }, path
 /** Opens a tab of the dinner whose page is open. */
 export async function openTab(page: Page, tab: string): Promise<void> {
   await page.getByRole("navigation", { name: "Dinner" }).getByRole("link", { name: tab }).click();
+}
+
+/** Opens a party of the attendees beside the list. */
+export async function openParty(page: Page, name: string): Promise<Locator> {
+  await page.getByRole("link", { name, exact: true }).first().click();
+  const party = page.getByRole("complementary", { name: `Party of ${name}` });
+  await expect(party).toBeVisible();
+  return party;
 }
 
 /** The one toast says this. */

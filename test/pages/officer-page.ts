@@ -29,6 +29,17 @@ export async function press(name: string | RegExp, inside?: HTMLElement): Promis
   fireEvent.click(await place.findByRole("button", { name }));
 }
 
+/** The party that is open beside the attendees. */
+export async function openedParty(): Promise<HTMLElement> {
+  return screen.findByRole("complementary", { name: /^Party of / });
+}
+
+/** Opens a party of the attendees by its name. */
+export async function openParty(name: string): Promise<HTMLElement> {
+  fireEvent.click(await screen.findByRole("link", { name }));
+  return openedParty();
+}
+
 /** Presses a button that opens a dialog, whose code may still have to be loaded. */
 export async function openDialog(name: string | RegExp): Promise<HTMLElement> {
   await press(name);

@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import { expectAccessible } from "#e2e/support/accessible.ts";
 import { inDays, rare } from "#e2e/support/chapter.ts";
 import { mailTo } from "#e2e/support/mail.ts";
-import { expectToast, logIn, test } from "#e2e/support/portal.ts";
+import { expectToast, logIn, openParty, test } from "#e2e/support/portal.ts";
 import { expectPaymentPage, pay } from "#e2e/support/provider.ts";
 
 test("a party on the telephone gets a payment link, and pays with it on its own phone", async ({
@@ -24,7 +24,8 @@ test("a party on the telephone gets a payment link, and pays with it on its own 
   const officer = await chapter.hasMember({ adminPrivileges: "limited" });
   await logIn(page, officer);
   await page.goto(`/events/${dinner.id}/attendees`);
-  await page.getByRole("button", { name: "Email Link" }).click();
+  const party = await openParty(page, "Lan Li");
+  await party.getByRole("button", { name: "Email Link" }).click();
   const question = page.getByRole("dialog", { name: "Email a Payment Link" });
   await expect(question).toContainText(email);
   await expectAccessible(page, "dialog: email a payment link");
@@ -45,5 +46,5 @@ test("a party on the telephone gets a payment link, and pays with it on its own 
   await expectAccessible(phone, "payment link, paid");
 
   await page.reload();
-  await expect(page.getByText("PAID", { exact: true })).toBeVisible();
+  await expect(party.getByText("PAID", { exact: true })).toBeVisible();
 });

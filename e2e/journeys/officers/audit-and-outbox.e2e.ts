@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { sql } from "drizzle-orm";
 import { expectAccessible } from "#e2e/support/accessible.ts";
-import { logIn, test } from "#e2e/support/portal.ts";
+import { logIn, openParty, test } from "#e2e/support/portal.ts";
 
 test("an officer finds out who lowered an amount, and sends a lost email again", async ({
   page,
@@ -24,13 +24,13 @@ test("an officer finds out who lowered an amount, and sends a lost email again",
 
   await logIn(page, officer);
   await page.goto(`/events/${dinner.id}/attendees`);
-  await page.getByRole("button", { name: "Edit" }).click();
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
   const form = page.getByRole("dialog", { name: "Edit Registration Details" });
   await form.getByLabel("Amount in dollars").fill("120.00");
   await form.getByRole("button", { name: "Save Changes" }).click();
   await expect(form).toBeHidden();
-  await page.getByRole("button", { name: "Edit" }).click();
-  await form.getByRole("button", { name: "History" }).click();
+  const party = await openParty(page, "Annika Traced");
+  await party.getByRole("button", { name: "History" }).click();
   const history = page.getByRole("dialog", { name: "History" });
   await expect(history.getByRole("listitem")).toContainText("$150.00");
   await expect(history.getByRole("listitem")).toContainText("$120.00");

@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { expectAccessible } from "#e2e/support/accessible.ts";
-import { logIn, test } from "#e2e/support/portal.ts";
+import { logIn, openParty, test } from "#e2e/support/portal.ts";
 
 test("an officer learns that a party never got its offer, and holds the seat longer", async ({
   page,
@@ -26,7 +26,7 @@ test("an officer learns that a party never got its offer, and holds the seat lon
   await expectAccessible(page, "admin dashboard, an offer that came back");
   await line.getByRole("link", { name: "Hold Longer" }).click();
   await expect(page.getByRole("heading", { name: "Twelve at the Pass" })).toBeVisible();
-  await page.getByRole("button", { name: "Hold Longer" }).click();
+  await (await openParty(page, "Hollis Penrose")).getByRole("button", { name: "Hold Longer" }).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog).toContainText("Hollis Penrose");
   await dialog.getByLabel("Reason").fill("Called them; they will come.");

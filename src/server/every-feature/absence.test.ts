@@ -13,9 +13,10 @@ const LOOK_FOR_NEEDS = [
   "src/server/papers/kitchen/person-lines.ts",
   "src/server/papers/kitchen/totals.ts",
   "src/server/registrations/parties/needs/food-read.ts",
-  "src/web/registrations/attendees/list-view.ts",
+  "src/web/registrations/attendees/chips/party-chips.ts",
+  "src/web/registrations/attendees/view/list-view.ts",
   "src/web/registrations/needs/needs-draft.ts",
-  "src/web/officers/needs/SettleRequest.tsx",
+  "src/web/registrations/needs/SettleRequest.tsx",
 ];
 /** Reads whether an answer is "nothing", of which `someNeeds` is made. */
 const READ_NOTHING = ["src/contract/registrations/need-words.ts"];

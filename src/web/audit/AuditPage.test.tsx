@@ -5,7 +5,15 @@ import { useApp } from "#test/app.ts";
 import { aDinner, aMember, aRegistration } from "#test/factories.ts";
 import { stopBrowsing } from "#test/pages/browse.tsx";
 import { answerInstead } from "#test/pages/intercept-calls.tsx";
-import { anOfficer, press, topDialog, unfold } from "#test/pages/officer-page.ts";
+import {
+  anOfficer,
+  dialogsAreClosed,
+  openedParty,
+  press,
+  topDialog,
+  unfold,
+} from "#test/pages/officer-page.ts";
+import { paths } from "#web/platform/paths.ts";
 
 const app = useApp();
 afterEach(stopBrowsing);
@@ -129,16 +137,15 @@ describe("the audit log", () => {
 });
 
 describe("the history of one", () => {
-  it("opens from a registration's form, for that registration only", async () => {
-    const { event } = await someEntries();
-    await anOfficer(app, `/events/${event.id}/attendees`);
-    await press("Edit");
-    await press("History", await screen.findByRole("dialog"));
+  it("opens from a party, for that registration only", async () => {
+    const { event, registrationId } = await someEntries();
+    await anOfficer(app, paths.party(event.id, registrationId));
+    await press("History", await openedParty());
     const dialog = topDialog();
     expect(await within(dialog).findByText("Registration changed by an officer")).toBeTruthy();
     expect(within(dialog).getAllByRole("listitem")).toHaveLength(2);
     await press("Close", dialog);
-    await waitFor(() => expect(screen.getAllByRole("dialog")).toHaveLength(1));
+    await dialogsAreClosed();
   });
 
   it("opens from a member's card, and says when there are no entries", async () => {
@@ -150,9 +157,8 @@ describe("the history of one", () => {
   });
 
   it("is not offered to officers with limited rights", async () => {
-    const { event } = await someEntries();
-    await anOfficer(app, `/events/${event.id}/attendees`, "limited");
-    await press("Edit");
-    expect(within(await screen.findByRole("dialog")).queryByRole("button", { name: "History" })).toBeNull();
+    const { event, registrationId } = await someEntries();
+    await anOfficer(app, paths.party(event.id, registrationId), "limited");
+    expect(within(await openedParty()).queryByRole("button", { name: "History" })).toBeNull();
   });
 });

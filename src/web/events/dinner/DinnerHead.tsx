@@ -70,6 +70,7 @@ export function DinnerHead({ event, dinner }: DinnerHeadProps) {
             size="small"
             className="min-h-11! max-sm:px-3.5!"
             aria-label="Add Manual Registration"
+            data-adds-party=""
             onClick={() => setAdding(true)}
           >
             <UserPlus size={18} aria-hidden="true" className="shrink-0" />

@@ -17,9 +17,14 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
     ],
     [["/"], "Search on this page"],
     [["?"], "Show this list"],
-    [["G", "O"], "On a dinner’s pages: Overview, in the same way G for Guests, N, M, T, P, or E"],
+    [
+      ["G", "O"],
+      "On a dinner’s pages: Overview, in the same way G for Guests, N, M, T, P, E, or $ for Money",
+    ],
+    [["J", "K"], "Among a dinner’s guests: the next party, or the one before"],
+    [["Enter"], "Open the party; T its table, E its details, N a new registration"],
     ...(isFull ? [[[modifier, "Z"], "Undo a deletion while it waits"] as const] : []),
-    [["Esc"], "Close a dialog or a menu; a search keeps its text"],
+    [["Esc"], "Close a dialog, a menu, or a party; a search keeps its text"],
     [["F8"], "Go to the message in the corner"],
   ];
   return (

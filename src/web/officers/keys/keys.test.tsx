@@ -58,7 +58,7 @@ describe("an officer's keys", () => {
       within(list)
         .getAllByRole("term")
         .map(({ textContent }) => textContent),
-    ).toEqual([...["CtrlK", "/", "?", "GO", "CtrlZ", "Esc", "F8"]]);
+    ).toEqual([...["CtrlK", "/", "?", "GO", "JK", "Enter", "CtrlZ", "Esc", "F8"]]);
   });
 
   test("are a dialog's own while one is open", async () => {

@@ -5,11 +5,14 @@ import { useDates } from "#web/platform/chapter.ts";
 import { paths } from "#web/platform/paths.ts";
 import { useChangeRegistration } from "#web/registrations/attendees/change-registration.ts";
 import { linesOf, nameOf } from "#web/registrations/attendees/party.ts";
+import { EnterFor } from "#web/registrations/needs/EnterFor.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { onDemand } from "#web/ui/OnDemand.tsx";
 
 // Only needed once a request is settled.
-const SettleRequest = onDemand(async () => (await import("./SettleRequest.tsx")).SettleRequest);
+const SettleRequest = onDemand(
+  async () => (await import("#web/registrations/needs/SettleRequest.tsx")).SettleRequest,
+);
 
 interface FoodRequestsProps {
   eventId: number;
@@ -69,28 +72,6 @@ function Words({ eventId, party }: { eventId: number; party: AttendeeRegistratio
       </a>
       <p className="whitespace-pre-line wrap-anywhere">{party.foodRequests}</p>
     </>
-  );
-}
-
-function EnterFor({ party, onOpen }: { party: AttendeeRegistration; onOpen: (line: AttendeeRow) => void }) {
-  return (
-    <p className="-mx-1.5 flex flex-wrap items-center text-sm">
-      <span className="px-1.5 text-soft">Enter it for</span>
-      {linesOf(party).map(
-        (line) =>
-          line.attendee && (
-            <button
-              key={line.attendee.id}
-              type="button"
-              aria-label={`Enter it for ${line.name}`}
-              className="min-h-10 rounded-md px-1.5 text-left font-semibold wrap-anywhere text-wine-text hover:bg-wine-wash"
-              onClick={() => onOpen(line)}
-            >
-              {line.name}
-            </button>
-          ),
-      )}
-    </p>
   );
 }
 

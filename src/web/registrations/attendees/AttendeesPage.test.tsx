@@ -8,6 +8,8 @@ import { answerInstead, delayCall, watchCalls } from "#test/pages/intercept-call
 import {
   anOfficer,
   dialogsAreClosed,
+  openedParty,
+  openParty,
   press,
   toastText,
   topDialog,
@@ -44,9 +46,14 @@ function linesOf(heading: string | RegExp): string[] {
 }
 /** The group of rows of the party of this name. */
 function partyOf(name: string) {
-  const rows = screen.getByText(name).closest("tbody");
+  const rows = screen.getByRole("link", { name }).closest("tbody");
   if (!rows) throw new Error(`${name} is in no table`);
   return within(rows);
+}
+/** Chooses from the menu of the whole list. */
+async function chooseFromList(item: string): Promise<void> {
+  fireEvent.keyDown(await screen.findByRole("button", { name: "More about the list" }), { key: "Enter" });
+  fireEvent.click(await screen.findByRole("menuitem", { name: item }));
 }
 async function figure(title: string): Promise<string | null | undefined> {
   return (await screen.findByText(title)).closest("div")?.querySelector("dd")?.textContent;
@@ -117,23 +124,21 @@ describe("the page", () => {
       confirmed()
         .getAllByRole("columnheader")
         .map((cell) => cell.textContent),
-    ).toEqual(["Name", "Email", "Tickets", "Amount", "Table #", "Status", "Actions"]);
+    ).toEqual(["Name", "Needs", "Email", "Tickets", "Amount", "Table #", "Status", "Actions"]);
     expect(linesOf("Confirmed Attendees")).toEqual([
       expect.stringMatching(
-        `^PRIMARYAnna WeberRegistration #${first.id}Needs not known; Unread request of the party: “No nuts”anna.weber@example.org42 members, 2 guests\\$650.00by card.*4, 4 peoplePAID Edit Remove Add Person$`,
+        `^PRIMARYAnna WeberRegistration #${first.id}UnreadUnread request of the party: “No nuts”; 4 not answeredNeeds of 4 people not known; anna.weber@example.org4 seats\\$650.00.*4, 4 peoplePAID Edit Remove$`,
       ),
       "Food: No nuts",
-      expect.stringMatching("^\\+MEMBERAdditional member name not entered.*4, 4 people Not Coming$"),
-      expect.stringMatching("^\\+GUESTEva Nová.*4, 4 people Not Coming$"),
-      expect.stringMatching("^\\+GUESTGuest name not entered.*4, 4 people Not Coming$"),
-      expect.stringMatching(
-        `^PRIMARYZoe BergRegistration #${second.id}.*UnassignedPAID Edit Remove Add Person$`,
-      ),
+      expect.stringMatching("^\\+MEMBERAdditional member name not entered.*4$"),
+      expect.stringMatching("^\\+GUESTEva Nová.*4$"),
+      expect.stringMatching("^\\+GUESTGuest name not entered.*4$"),
+      expect.stringMatching(`^PRIMARYZoe BergRegistration #${second.id}.*UnassignedPAID Edit Remove$`),
     ]);
     expect(screen.getByRole("heading", { name: "Waitlist (1)" })).toBeTruthy();
     expect(linesOf("Waitlist (1)")).toEqual([
-      expect.stringMatching("^PRIMARYOtto Late.*IN WAITLISTMark PaidRecord PaymentOffer Seats Edit Remove$"),
-      expect.stringMatching("^\\+MEMBERAdditional member name not entered$"),
+      expect.stringMatching("^PRIMARYOtto Late.*IN WAITLISTMark Paid Edit Remove$"),
+      expect.stringMatching("^\\+MEMBERAdditional member name not entered"),
     ]);
   });
 
@@ -143,8 +148,8 @@ describe("the page", () => {
     const header = () => document.documentElement.style.getPropertyValue("--printed-header");
     await waitFor(() => expect(header()).toBe('"The \\"Gala\\" · Tuesday, March 24, 2026"'));
     const print = vi.spyOn(window, "print").mockImplementation(() => undefined);
-    await press("Print");
-    expect(print).toHaveBeenCalledOnce();
+    await chooseFromList("Print");
+    await waitFor(() => expect(print).toHaveBeenCalledOnce());
   });
 
   test("of a dinner without attendees says so", async () => {
@@ -201,9 +206,7 @@ describe("the page", () => {
     expect(row.getByText("pending")).toBeTruthy();
     expect(row.getByText("Payment open until 11:10 AM")).toBeTruthy();
     // Who has not paid yet stands among those who wait, but is no ticket on the waitlist (C-15).
-    expect(linesOf("Waitlist (1)")[0]).toMatch(
-      /pendingPayment open until 11:10 AMMark PaidRecord Payment Edit Remove Add Person$/,
-    );
+    expect(linesOf("Waitlist (1)")[0]).toMatch(/pendingPayment open until 11:10 AMMark Paid Edit Remove$/);
     expect(await figure("On Waitlist")).toBe("0tickets");
     expect(row.queryByRole("button", { name: "Offer Seats" })).toBeNull();
   });
@@ -257,15 +260,22 @@ describe("at the door", () => {
     await waitFor(() => expect(names()).toEqual(["Ida Abel", "Zoe Berg", "Anna Weber"]));
     sort("table");
     await waitFor(() => expect(names()).toEqual(["Ida Abel", "Anna Weber", "Zoe Berg"]));
-    const sums = within(screen.getByRole("group", { name: "Seats by table" }));
-    expect(sums.getAllByRole("button").map((button) => button.textContent)).toEqual([
-      "Table 2: 1 seat",
-      "Table 7: 1 seat",
-      "No table: 1 seat",
+    for (const order of [
+      ["Ida Abel", "Zoe Berg", "Anna Weber"],
+      ["Anna Weber", "Zoe Berg", "Ida Abel"],
+    ]) {
+      await press("Name");
+      await waitFor(() => expect(names()).toEqual(order));
+    }
+    const head = confirmed().getByRole("columnheader", { name: "Name" });
+    expect(head.getAttribute("aria-sort")).toBe("descending");
+    const table = screen.getByLabelText<HTMLSelectElement>("Table");
+    expect([...table.options].map(({ text }) => text)).toEqual([
+      ...["All tables", "Table 2: 1 seat", "Table 7: 1 seat", "No table: 1 seat"],
     ]);
-    fireEvent.click(sums.getByRole("button", { name: "No table: 1 seat" }));
+    fireEvent.change(table, { target: { value: "none" } });
     await waitFor(() => expect(names()).toEqual(["Zoe Berg"]));
-    fireEvent.click(sums.getByRole("button", { name: "No table: 1 seat", pressed: true }));
+    fireEvent.change(table, { target: { value: "" } });
     await waitFor(() => expect(names()).toHaveLength(3));
   });
 
@@ -288,9 +298,9 @@ describe("at the door", () => {
     find("left ear");
     await waitFor(() => expect(names()).toEqual(["Ida Berg"]));
     find("");
-    await press("Has requests: 3 parties");
+    await press("Requests 3");
     await waitFor(() => expect(names()).toEqual(["Anna Berg", "Ida Berg", "Otto Berg"]));
-    expect(window.location.search).toBe("?requests=yes");
+    expect(window.location.search).toBe("?only=requests");
   });
 
   test("the addresses of the listed parties are copied, each once", async () => {
@@ -305,7 +315,7 @@ describe("at the door", () => {
     const { userAgent, onLine } = navigator;
     vi.stubGlobal("navigator", { userAgent, onLine, clipboard: { writeText } });
     await open(id);
-    await press("Copy addresses");
+    await chooseFromList("Copy addresses");
     await waitFor(() =>
       expect(toastText()).toBe(
         "Addresses Copied2 addresses copied. Paste as blind copies (Bcc). 1 party has none.",
@@ -315,7 +325,7 @@ describe("at the door", () => {
     fireEvent.change(screen.getByLabelText("Find a party"), { target: { value: "ida" } });
     await screen.findByText("1 registration, 1 person, of 4");
     writeText.mockRejectedValueOnce(new Error("not allowed"));
-    await press("Copy addresses");
+    await chooseFromList("Copy addresses");
     const box = await screen.findByRole("textbox", { name: "1 address" });
     expect(box).toHaveProperty("value", "ida@example.org");
     await press("Done");
@@ -368,7 +378,7 @@ describe("seating", () => {
     await waitFor(async () => expect((await stored(parties[1] ?? 0))?.table_number).toBe(5));
     expect((await stored(parties[0] ?? 0))?.table_number).toBe(4);
     expect(document.activeElement).toBe(await seat("Ida Weber"));
-    expect(screen.getByRole("button", { name: "Table 5: 2 seats" })).toBeTruthy();
+    expect(screen.getByRole("option", { name: "Table 5: 2 seats" })).toBeTruthy();
     expect(calls.map(({ call, body }) => [call, Object.keys(body as object)])).toEqual(
       parties.map((party) => [`PATCH /api/registrations/${party}`, ["tableNumber", "updatedAt"]]),
     );
@@ -381,7 +391,7 @@ describe("seating", () => {
     fireEvent.click(await seat("Anna Weber"));
     typeTable("Anna Weber", "4");
     await waitFor(() => expect(isHeld()).toBe(true));
-    expect(screen.getByRole("button", { name: "Table 4: 1 seat" })).toBeTruthy();
+    expect(screen.getByRole("option", { name: "Table 4: 1 seat" })).toBeTruthy();
     release();
     await waitFor(() => expect(isHeld()).toBe(false));
     expect((await stored(parties[0] ?? 0))?.table_number).toBe(4);
@@ -409,6 +419,7 @@ describe("seating", () => {
   test("lets a guest sit apart from the party, and follow it again", async () => {
     const { parties } = await threeParties();
     const [, zoe = 0] = parties;
+    fireEvent.click(partyOf("Zoe Weber").getByRole("button", { name: "People of the party" }));
     fireEvent.click(await seat("Zoe Weber"));
     typeTable("Zoe Weber", "5");
     fireEvent.click(await seat("Guest name not entered"));
@@ -476,7 +487,7 @@ describe("seating", () => {
       "Table of Anna Weber: 4, 4 of 4",
       "Table of Zoe Weber: 12, 2 of 4",
     ]);
-    expect(screen.getByRole("button", { name: "Table 12: 2 of 4 seats" })).toBeTruthy();
+    expect(screen.getByRole("option", { name: "Table 12: 2 of 4 seats" })).toBeTruthy();
     expect(screen.queryByText(/more people than seats/)).toBeNull();
     fireEvent.click(await seat("Zoe Weber"));
     typeTable("Zoe Weber", "4");
@@ -525,7 +536,7 @@ describe("the waitlist", () => {
   }
 
   async function openRecordPayment() {
-    fireEvent.click(partyOf("Anna Weber").getByRole("button", { name: "Record Payment" }));
+    await press("Record Payment", await openParty("Anna Weber"));
     await screen.findByRole("dialog", { name: "Record Payment" });
   }
 
@@ -544,7 +555,7 @@ describe("the waitlist", () => {
 
   test("Mark Paid without seats is refused with the reason", async () => {
     const id = await aWaitingParty(2);
-    expect(partyOf("Anna Weber").queryByRole("button", { name: "Offer Seats" })).toBeNull();
+    expect(within(await openParty("Anna Weber")).queryByRole("button", { name: "Offer Seats" })).toBeNull();
     fireEvent.click(partyOf("Anna Weber").getByRole("button", { name: "Mark Paid" }));
     await waitFor(() => expect(toastText()).toContain("ErrorNot enough seats available"));
     expect(await stored(id)).toMatchObject({ status: "waitlist" });
@@ -576,7 +587,7 @@ describe("the waitlist", () => {
       payment_type: "manual",
     });
     expect(await manualPaymentsOf(id)).toEqual(["check 1042 300.00"]);
-    expect(partyOf("Anna Weber").getByText("by check 1042")).toBeTruthy();
+    expect(within(await openedParty()).getByText("by check 1042")).toBeTruthy();
   });
 
   test("Record Payment keeps what was typed if it is refused", async () => {
@@ -601,24 +612,27 @@ describe("the waitlist", () => {
     await dialogsAreClosed();
     expect(await stored(id)).toMatchObject({ amount: "0.00" });
     expect(await manualPaymentsOf(id)).toEqual(["complimentary 0.00"]);
-    expect(partyOf("Anna Weber").getByText("complimentary")).toBeTruthy();
+    expect(within(await openedParty()).getByText("complimentary")).toBeTruthy();
     expect(await figure("Total Revenue")).toBe("$150.00");
   });
 
   test("seats are offered out of order, and the row says until when", async () => {
     await aWaitingParty(10);
-    fireEvent.click(partyOf("Anna Weber").getByRole("button", { name: "Offer Seats" }));
-    const row = await waitFor(() => partyOf("Anna Weber").getByText(/^Seats offered until/));
+    const party = within(await openParty("Anna Weber"));
+    fireEvent.click(party.getByRole("button", { name: "Offer Seats" }));
+    const row = await waitFor(() => party.getByText(/^Seats offered until/));
     expect(row.textContent).toBe("Seats offered until March 11, 2026 at 11:00 AM");
     expect(toastText()).toBe("Seats OfferedThe seats are held until March 11, 2026 at 11:00 AM.");
-    expect(partyOf("Anna Weber").queryByRole("button", { name: "Offer Seats" })).toBeNull();
+    expect(partyOf("Anna Weber").getByText("Seats offered until Mar 11, 2026")).toBeTruthy();
+    expect(party.queryByRole("button", { name: "Offer Seats" })).toBeNull();
     await waitFor(async () => expect(await figure("Available Seats")).toBe("92 on hold"));
   });
 
   test("an offer is held longer, with a reason", async () => {
     await aWaitingParty(10);
-    fireEvent.click(partyOf("Anna Weber").getByRole("button", { name: "Offer Seats" }));
-    fireEvent.click(await waitFor(() => partyOf("Anna Weber").getByRole("button", { name: "Hold Longer" })));
+    const party = within(await openParty("Anna Weber"));
+    fireEvent.click(party.getByRole("button", { name: "Offer Seats" }));
+    fireEvent.click(await waitFor(() => party.getByRole("button", { name: "Hold Longer" })));
     expect((await waitFor(topDialog)).textContent).toContain(
       "Anna Weber. The offer expires March 11, 2026 at 11:00 AM.",
     );
@@ -631,10 +645,10 @@ describe("the waitlist", () => {
     fireEvent.change(within(topDialog()).getByLabelText("Reason"), { target: { value: "On the telephone" } });
     await press("Hold Seats", topDialog());
     await dialogsAreClosed();
-    expect(await waitFor(() => partyOf("Anna Weber").getByText(/^Seats offered until/).textContent)).toBe(
+    expect(await waitFor(() => party.getByText(/^Seats offered until/).textContent)).toBe(
       "Seats offered until March 12, 2026 at 11:00 AM",
     );
-    expect(partyOf("Anna Weber").getByRole("button", { name: "Hold Longer" })).toBeTruthy();
+    expect(party.getByRole("button", { name: "Hold Longer" })).toBeTruthy();
   });
 
   test("is left only after a question", async () => {
@@ -724,7 +738,9 @@ describe("downloads", () => {
     const { files } = catchFiles();
     await press("Download CSV");
     await waitFor(() => expect(files).toHaveLength(1));
-    fireEvent.click(screen.getByRole("checkbox", { name: "Downloads with officers’ notes" }));
+    fireEvent.keyDown(screen.getByRole("button", { name: "More about the list" }), { key: "Enter" });
+    fireEvent.click(await screen.findByRole("menuitemcheckbox", { name: "Downloads with officers’ notes" }));
+    fireEvent.keyDown(screen.getByRole("menu"), { key: "Escape" });
     await press("Download CSV");
     await waitFor(() => expect(files).toHaveLength(2));
     expect(await files[0]?.text()).not.toContain("Speaks at eight");
@@ -763,16 +779,101 @@ test("An officer whose rights were revoked meanwhile is told so", async () => {
   await waitFor(() => expect(toastText()).toBe("ErrorYou don't have permission to perform this action."));
 });
 
+describe("the party beside the list", () => {
+  async function twoParties() {
+    const { id } = await aDinner(app.db);
+    const anna = await member("Anna", "Weber");
+    const facts = { eventId: id, memberId: anna.id, amount: "325.00", guestTickets: 1, guestInfo: [GUEST] };
+    const first = await aRegistration(app.db, { ...facts, foodRequests: "No nuts", adminNotes: "At eight" });
+    const second = await aRegistration(app.db, {
+      eventId: id,
+      contactFirstName: "Zoe",
+      contactLastName: "Berg",
+    });
+    return { id, first: first.id, second: second.id };
+  }
+  const key = (name: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key: name });
+  const isClosed = () =>
+    waitFor(() => expect(screen.queryByRole("complementary", { name: /^Party of/ })).toBeNull());
+
+  test("has everything about a party and what is done with it in one place", async () => {
+    const { id, first } = await twoParties();
+    await open(id);
+    const party = within(await openParty("Anna Weber"));
+    expect(window.location.hash).toBe(`#party-${first}`);
+    expect(party.getByRole("region", { name: "Unread food request" }).textContent).toContain("“No nuts”");
+    for (const part of ["Who is coming", "Money", "Reach them", "Requests and notes"]) {
+      expect(party.getByRole("region", { name: part })).toBeTruthy();
+    }
+    const acts = party.getAllByRole("button").map((button) => button.textContent?.trim());
+    expect(acts).toEqual(
+      expect.arrayContaining([
+        ...["Mark as Read", "Not Coming", "Add Person", "Change Owner", "Move to Another Dinner"],
+        ...["Edit Details", "Remove Registration", "History"],
+      ]),
+    );
+    await press("Edit Details", await openedParty());
+    await screen.findByRole("dialog", { name: "Edit Registration Details" });
+  });
+
+  test("is opened by its address, changed with J and K, and closed by Escape", async () => {
+    const { id, first, second } = await twoParties();
+    await open(id, "full", `#party-${first}`);
+    const status = () =>
+      screen.getByRole("complementary", { name: /^Party of/ }).querySelector("[role=status]")?.textContent;
+    await openedParty();
+    expect(status()).toBe(" · 1 of 2");
+    key("j");
+    await screen.findByRole("complementary", { name: "Party of Zoe Berg" });
+    expect(status()).toBe(" · 2 of 2");
+    expect(window.location.hash).toBe(`#party-${second}`);
+    key("k");
+    await screen.findByRole("complementary", { name: "Party of Anna Weber" });
+    key("Escape");
+    await isClosed();
+    expect(window.location.hash).toBe("");
+    expect(document.activeElement).toBe(screen.getByRole("link", { name: "Anna Weber" }));
+  });
+
+  test("is closed by Back, and left alone by keys in a field", async () => {
+    const { id } = await twoParties();
+    await open(id);
+    await openParty("Anna Weber");
+    screen.getByLabelText("Find a party").focus();
+    for (const name of ["j", "Escape"]) key(name);
+    expect(await screen.findByRole("complementary", { name: "Party of Anna Weber" })).toBeTruthy();
+    window.history.back();
+    await isClosed();
+  });
+
+  test("enters a food request for one of its people, or marks it as read", async () => {
+    const { id } = await twoParties();
+    await open(id);
+    const party = within(await openParty("Anna Weber"));
+    fireEvent.click(party.getByRole("button", { name: "Enter it for Eva Nová" }));
+    await screen.findByRole("dialog", { name: "Eva Nová" });
+    await press("Cancel");
+    await dialogsAreClosed();
+    fireEvent.click(party.getByRole("button", { name: "Mark as Read" }));
+    await screen.findByRole("dialog", { name: "Mark as Read" });
+    fireEvent.click(screen.getByLabelText("There’s nothing to enter"));
+    await press("Mark as Read", topDialog());
+    await dialogsAreClosed();
+    await waitFor(() => expect(party.queryByText("Unread food request")).toBeNull());
+  });
+});
+
 describe("the address of a party without a login", () => {
-  test("is corrected, and its confirmation sent again, in three clicks", async () => {
+  test("is corrected, and its confirmation sent again, in four clicks", async () => {
     const { id } = await aDinner(app.db, { title: "Spring Gala" });
     const facts = { eventId: id, contactFirstName: "Lan", contactLastName: "Li", amount: "150.00" };
     await aRegistration(app.db, { ...facts, contactEmail: "lam@example.org" });
     const anna = await member("Anna", "Weber");
     await aRegistration(app.db, { eventId: id, memberId: anna.id, amount: "150.00" });
     await open(id, "limited");
-    expect(partyOf("Anna Weber").queryByRole("button", { name: "Correct Email" })).toBeNull();
-    fireEvent.click(partyOf("Lan Li").getByRole("button", { name: "Correct Email" }));
+    expect(within(await openParty("Anna Weber")).queryByRole("button", { name: "Correct Email" })).toBeNull();
+    const party = within(await openParty("Lan Li"));
+    fireEvent.click(party.getByRole("button", { name: "Correct Email" }));
     await screen.findByRole("dialog");
     typeInto("Email", "lan@example.org");
     const again = within(topDialog()).getByRole<HTMLInputElement>("checkbox", {
@@ -792,7 +893,7 @@ describe("the address of a party without a login", () => {
     const facts = { eventId: id, contactFirstName: "Lan", contactLastName: "Li", amount: "150.00" };
     await aRegistration(app.db, { ...facts, contactEmail: null });
     await open(id, "limited");
-    fireEvent.click(partyOf("Lan Li").getByRole("button", { name: "Add Email" }));
+    fireEvent.click(within(await openParty("Lan Li")).getByRole("button", { name: "Add Email" }));
     await screen.findByRole("dialog", { name: "Add Email" });
     expect(topDialog().textContent).not.toMatch(/old address|again/);
     typeInto("Email", "lan@example.org");

@@ -1,77 +1,95 @@
-import { useId } from "react";
-import type { Event } from "#contract/events.ts";
+import { type ReactNode, useId } from "react";
 import { attendeeRows, headCount } from "#contract/registrations/attendees/attendee-rows.ts";
 import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
 import type { TableSum } from "#contract/registrations/attendees/tables.ts";
-import { paymentLinkEnd } from "#contract/registrations/payment-link-end.ts";
 import { useGradualList } from "#web/platform/gradual-list.ts";
-import { CopyAddresses } from "#web/registrations/attendees/addresses/CopyAddresses.tsx";
+import { AttendeeTable, type Column } from "#web/registrations/attendees/rows/AttendeeTable.tsx";
+import { PartyRows } from "#web/registrations/attendees/rows/PartyRows.tsx";
 import { useAssignTable } from "#web/registrations/attendees/tables/assign-table.ts";
 import { OverfullTables } from "#web/registrations/attendees/tables/OverfullTables.tsx";
 import { TableNumber } from "#web/registrations/attendees/tables/TableNumber.tsx";
-import { AttendeeTable } from "./AttendeeTable.tsx";
-import { isShown, type View } from "./list-view.ts";
-import { EditAndRemove, MarkPaid, RowButton } from "./PartyActions.tsx";
+import type { Sort } from "#web/registrations/attendees/view/sort-parties.ts";
+import type { Unfolded } from "#web/registrations/attendees/view/unfolded.ts";
+import { EditAndRemove } from "./PartyActions.tsx";
 import type { PartyAction } from "./PartyDialog.tsx";
-import { PartyRows } from "./PartyRows.tsx";
-import { useStableOrder } from "./stable-order.ts";
 
-const COLUMNS = [
-  { title: "Name" },
-  { title: "Email" },
-  { title: "Tickets" },
-  { title: "Amount", className: "text-right" },
-  { title: "Table #" },
-  { title: "Status" },
-  { title: "Actions", className: "text-right" },
+const COLUMNS: readonly Column[] = [
+  { title: "Name", sort: "name", className: "" },
+  { title: "Needs", sort: "needs", className: "w-68 in-data-beside:w-52" },
+  {
+    title: "Email",
+    sort: "email",
+    className: "w-46 not-print:max-xl:hidden! not-print:in-data-beside:hidden!",
+  },
+  { title: "Tickets", sort: "tickets", className: "w-18 in-data-beside:w-16 lg:text-center" },
+  {
+    title: "Amount",
+    sort: "amount",
+    className: "w-24 text-right! not-print:in-data-beside:hidden!",
+  },
+  { title: "Table #", sort: "table", className: "w-29" },
+  { title: "Status", sort: "status", className: "w-34 in-data-beside:w-24" },
+  { title: "Actions", className: "w-20 text-right! in-data-beside:hidden! print:hidden!" },
 ];
 
-interface ConfirmedAttendeesProps {
-  event: Pick<Event, "id" | "dateTime">;
-  view: View;
-  parties: readonly AttendeeRegistration[];
-  /** Who sits at each table, whatever is listed. */
-  sums: readonly TableSum[];
+/** What both lists need to show and open a party. */
+export interface ListProps {
+  /** The parties that the view shows, in its order. */
+  listed: readonly AttendeeRegistration[];
+  /** The party beside the list. */
+  openId: number | null;
+  /** Whether a line has less room: beside a party, or on a phone. */
+  isNarrow: boolean;
+  onOpen: (id: number) => void;
+  unfolded: Unfolded;
   onDeal: (dealing: PartyAction) => void;
 }
 
-/** Everyone who has a seat, party by party, with their table numbers to change. */
-export function ConfirmedAttendees({ event, view, parties, sums, onDeal }: ConfirmedAttendeesProps) {
+interface ConfirmedAttendeesProps extends ListProps {
+  eventId: number;
+  parties: readonly AttendeeRegistration[];
+  /** Who sits at each table, whatever is listed. */
+  sums: readonly TableSum[];
+  sort: Sort;
+  onSort: (sort: Sort) => void;
+  /** Search and filters, beside the heading. */
+  tools: ReactNode;
+}
+
+/** Everyone who has a seat, a party in a line, with their table numbers to change. */
+export function ConfirmedAttendees(props: ConfirmedAttendeesProps) {
+  const { eventId, parties, sums, sort, onSort, tools, listed, openId, isNarrow, onOpen, unfolded, onDeal } =
+    props;
   const headingId = useId();
-  const seat = useAssignTable(event.id);
-  const listed = useStableOrder(parties, view.order).filter((party) => isShown(party, view));
+  const seat = useAssignTable(eventId);
   const rendered = useGradualList(listed);
-  const takesLinks = new Date() < paymentLinkEnd(new Date(event.dateTime));
   const sumAt = new Map(sums.map((sum) => [sum.table, sum]));
   return (
-    <section aria-labelledby={headingId} className="ends-page mb-14">
-      <div className="mb-1 flex flex-wrap items-baseline justify-between gap-x-6 sm:mb-2 sm:gap-y-1">
-        <h2 id={headingId} className="text-2xl">
-          Confirmed Attendees
-        </h2>
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-          <p role="status" className="text-soft">
+    <section aria-labelledby={headingId} className="ends-page mb-10">
+      <div className="mb-0.5 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <div className="flex flex-wrap items-baseline gap-x-3">
+          <h2 id={headingId} className="text-lg leading-tight sm:text-xl lg:text-2xl">
+            Confirmed Attendees
+          </h2>
+          <p role="status" className="text-xs text-soft sm:text-sm">
             {inWords(listed, parties)}
           </p>
-          {listed.length > 0 && (
-            <p className="text-sm text-soft max-lg:hidden print:hidden">
-              Click a table number; Enter saves and moves down.
-            </p>
-          )}
-          {listed.length > 0 && <CopyAddresses parties={listed} />}
         </div>
+        {tools}
       </div>
       <OverfullTables sums={sums} />
       {listed.length > 0 ? (
-        <AttendeeTable labelledBy={headingId} columns={COLUMNS}>
+        <AttendeeTable labelledBy={headingId} columns={COLUMNS} sort={sort} onSort={onSort}>
           {rendered.map((party) => (
             <PartyRows
               key={party.id}
               party={party}
-              onOpen={(line) => onDeal({ act: "open", line })}
-              onRemove={(line) => onDeal({ act: "remove person", line })}
-              onCorrect={() => onDeal({ act: "correct email", party })}
-              fifth={(line) => (
+              isUnfolded={unfolded.isUnfolded(party.id)}
+              onUnfold={() => unfolded.toggle(party.id)}
+              isNarrow={isNarrow}
+              isOpen={party.id === openId}
+              onOpen={() => onOpen(party.id)}
+              seat={(line) => (
                 <TableNumber
                   name={line.name}
                   table={line.tableNumber}
@@ -81,26 +99,12 @@ export function ConfirmedAttendees({ event, view, parties, sums, onDeal }: Confi
                   onSeat={(table) => void seat(party.id, line, table)}
                 />
               )}
-              actions={(nameId) => (
-                <>
-                  {party.status === "unpaid" && (
-                    <span className="whitespace-nowrap">
-                      <MarkPaid eventId={event.id} party={party} nameId={nameId} onDeal={onDeal} />
-                    </span>
-                  )}
-                  {Number(party.amountDue) > 0 && party.user.email && takesLinks && (
-                    <RowButton aria-describedby={nameId} onClick={() => onDeal({ act: "email link", party })}>
-                      Email Link
-                    </RowButton>
-                  )}
-                  <EditAndRemove party={party} nameId={nameId} onDeal={onDeal} />
-                </>
-              )}
+              actions={(nameId) => <EditAndRemove party={party} nameId={nameId} onDeal={onDeal} />}
             />
           ))}
         </AttendeeTable>
       ) : (
-        <p className="rounded-lg border border-line bg-card px-6 py-8 text-center text-soft">
+        <p className="mt-2 rounded-lg border border-line bg-card px-6 py-8 text-center text-soft">
           {parties.length === 0 ? "No confirmed attendees yet" : "No matches"}
         </p>
       )}

@@ -10,16 +10,23 @@ import { go } from "#web/platform/go.ts";
 import { paths } from "#web/platform/paths.ts";
 import { usePrintedHeader } from "#web/platform/printed-header.ts";
 import { Waitlist } from "#web/registrations/attendees/line/Waitlist.tsx";
+import { useListKeys } from "#web/registrations/attendees/panel/list-keys.ts";
+import { useOpenParty } from "#web/registrations/attendees/panel/open-party.ts";
+import { PartyPanel } from "#web/registrations/attendees/panel/PartyPanel.tsx";
+import { editFocused, openTable, stepFocus } from "#web/registrations/attendees/panel/rows-by-key.ts";
+import { ListMenu } from "#web/registrations/attendees/view/ListMenu.tsx";
+import { ListTools } from "#web/registrations/attendees/view/ListTools.tsx";
+import { isShown, parseView, type View, viewQuery } from "#web/registrations/attendees/view/list-view.ts";
+import { useStableOrder } from "#web/registrations/attendees/view/stable-order.ts";
+import { useUnfolded } from "#web/registrations/attendees/view/unfolded.ts";
 import { ManualPaymentResult } from "#web/registrations/manual/ManualPaymentResult.tsx";
 import { OpenCardPayments } from "#web/registrations/manual/OpenCardPayments.tsx";
 import { onDemand } from "#web/ui/OnDemand.tsx";
+import { useMatches } from "#web/ui/use-matches.ts";
 import { tableSizes } from "./attendee-list.ts";
 import { ConfirmedAttendees } from "./ConfirmedAttendees.tsx";
-import { DownloadLists } from "./DownloadLists.tsx";
 import { Figures } from "./Figures.tsx";
 import { confirmedIn, figuresOf, waitingIn } from "./figures.ts";
-import { ListTools } from "./ListTools.tsx";
-import { parseView, type View, viewQuery } from "./list-view.ts";
 import { type PartyAction, PartyDialog } from "./PartyDialog.tsx";
 
 // Only needed once a party was removed.
@@ -42,13 +49,42 @@ export function EventAttendees({ event, all, isReading }: EventAttendeesProps) {
   const view = parseView(new URLSearchParams(useSearch()));
   const [dealing, setDealing] = useState<PartyAction | null>(null);
   const [removed, setRemoved] = useState<readonly AttendeeRegistration[]>([]);
+  const unfolded = useUnfolded();
+  const beside = useOpenParty();
+  const isPhone = useMatches("(max-width: 63.99rem)");
   const confirmed = confirmedIn(all);
+  const waiting = waitingIn(all);
   const { data: tables = [] } = useQuery(tableSizes(event.id));
   const sums = sumTables({ ...event, tables }, attendeeRows(confirmed));
+  const coming = useStableOrder(confirmed, view.sort).filter((party) => isShown(party, view));
+  const inLine = waiting.filter((party) => isShown(party, { ...view, table: null }));
+  const listed = [...coming, ...inLine];
+  const open = all.find(({ id }) => id === beside.id);
+  const place = listed.findIndex(({ id }) => id === beside.id);
+  function step(by: 1 | -1) {
+    if (!open) return stepFocus(by);
+    const next = listed[place === -1 ? 0 : place + by];
+    if (next) beside.open(next.id);
+  }
+  useListKeys({
+    onStep: step,
+    onClose: open ? beside.close : null,
+    onTable: () => openTable(beside.id),
+    onEdit: () => (open ? setDealing({ act: "edit", party: open }) : editFocused()),
+    onNew: () => document.querySelector<HTMLElement>("[data-adds-party]")?.click(),
+  });
   function show(next: View) {
     const query = viewQuery(next);
-    go(query ? `${paths.attendees(event.id)}?${query}` : paths.attendees(event.id), { replace: true });
+    const { hash } = window.location;
+    go(`${paths.attendees(event.id)}${query ? `?${query}` : ""}${hash}`, { replace: true });
   }
+  const list = {
+    openId: beside.id,
+    isNarrow: open !== undefined || isPhone,
+    onOpen: beside.open,
+    unfolded,
+    onDeal: setDealing,
+  };
   return (
     <>
       <ManualPaymentResult eventId={event.id} all={all} />
@@ -61,15 +97,39 @@ export function EventAttendees({ event, all, isReading }: EventAttendeesProps) {
           onClose={() => setRemoved((all) => all.filter(({ id }) => id !== party.id))}
         />
       ))}
-      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <Figures figures={figuresOf(all, event.totalSeats)} free={event.availableSeats} />
-        <div className="flex flex-wrap items-center gap-3 print:hidden">
-          <DownloadLists event={event} />
+      <div
+        data-beside={open ? "" : undefined}
+        className="not-print:xl:data-beside:grid not-print:xl:data-beside:grid-cols-[minmax(0,1fr)_28.25rem] xl:items-start xl:gap-x-6"
+      >
+        <div className="min-w-0">
+          <div className="mb-1.5 flex items-center justify-between gap-x-2">
+            <Figures figures={figuresOf(all, event.totalSeats)} free={event.availableSeats} />
+            <ListMenu event={event} listed={listed} unfolded={unfolded} isReading={isReading} />
+          </div>
+          <ConfirmedAttendees
+            {...list}
+            eventId={event.id}
+            parties={confirmed}
+            listed={coming}
+            sums={sums}
+            sort={view.sort}
+            onSort={(sort) => show({ ...view, sort })}
+            tools={<ListTools view={view} all={all} sums={sums} onChange={show} />}
+          />
+          <Waitlist {...list} eventId={event.id} parties={waiting} listed={inLine} />
         </div>
+        {open && (
+          <PartyPanel
+            event={event}
+            party={open}
+            place={place + 1}
+            count={listed.length}
+            onStep={step}
+            onClose={beside.close}
+            onDeal={setDealing}
+          />
+        )}
       </div>
-      <ListTools view={view} all={all} sums={sums} isReading={isReading} eventId={event.id} onChange={show} />
-      <ConfirmedAttendees event={event} view={view} parties={confirmed} sums={sums} onDeal={setDealing} />
-      <Waitlist event={event} view={view} parties={waitingIn(all)} onDeal={setDealing} />
       {dealing && (
         <PartyDialog
           action={dealing}

@@ -10,37 +10,44 @@ interface FiguresProps {
   free: number;
 }
 
-/** The five numbers of a dinner; one line on a phone if they fit, so that the list begins on the first screen. */
+/** The five numbers of a dinner in one line, which scrolls sideways on a phone. */
 export function Figures({ figures, free }: FiguresProps) {
   const { confirmed, payLater, waiting, revenue, received, due, available, total } = figures;
   const kept = available - free;
   return (
-    <dl className="flex grow flex-wrap gap-px overflow-hidden rounded-lg border border-line bg-line shadow-card sm:grid sm:grid-cols-[repeat(5,auto)] lg:grow-0 print:grid print:grid-cols-[repeat(5,auto)]">
-      <Figure
-        title="Confirmed"
-        unit={confirmed === 1 ? "ticket" : "tickets"}
-        below={payLater > 0 && `+ ${payLater} pay later`}
-      >
-        {confirmed}
-      </Figure>
-      <Figure title="On Waitlist" unit={waiting === 1 ? "ticket" : "tickets"}>
-        {waiting}
-      </Figure>
-      <Figure
-        title="Total Revenue"
-        below={due > 0 && `${formatCents(received)} received, ${formatCents(due)} due`}
-      >
-        {formatCents(revenue)}
-      </Figure>
-      <Figure
-        title="Available Seats"
-        unit={kept > 0 ? `${kept} on hold` : undefined}
-        aside={<KeptSeats kept={kept} free={free} />}
-      >
-        {available}
-      </Figure>
-      <Figure title="Total Seats">{total}</Figure>
-    </dl>
+    <section
+      aria-label="The dinner in numbers"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone it scrolls, also with the arrow keys.
+      tabIndex={0}
+      className="relative min-w-0 overflow-x-auto rounded-lg border border-line bg-line [scrollbar-width:none]"
+    >
+      <dl className="flex min-w-max gap-px bg-line print:grid print:min-w-0 print:grid-cols-[repeat(5,auto)]">
+        <Figure
+          title="Confirmed"
+          unit={confirmed === 1 ? "ticket" : "tickets"}
+          below={payLater > 0 && `+ ${payLater} pay later`}
+        >
+          {confirmed}
+        </Figure>
+        <Figure title="On Waitlist" unit={waiting === 1 ? "ticket" : "tickets"}>
+          {waiting}
+        </Figure>
+        <Figure
+          title="Total Revenue"
+          below={due > 0 && `${formatCents(received)} received, ${formatCents(due)} due`}
+        >
+          {formatCents(revenue)}
+        </Figure>
+        <Figure
+          title="Available Seats"
+          unit={kept > 0 ? `${kept} on hold` : undefined}
+          aside={<KeptSeats kept={kept} free={free} />}
+        >
+          {available}
+        </Figure>
+        <Figure title="Total Seats">{total}</Figure>
+      </dl>
+    </section>
   );
 }
 
@@ -48,35 +55,24 @@ interface FigureProps {
   title: string;
   unit?: string | undefined;
   aside?: ReactNode;
-  /** A second line. */
+  /** What else there is to it. */
   below?: string | false;
   children: ReactNode;
 }
 
 function Figure({ title, unit, aside, below, children }: FigureProps) {
   return (
-    <div className="flex min-w-min flex-1 flex-col justify-between bg-card px-2 py-2 md:px-4 lg:flex-row lg:items-baseline lg:gap-x-2.5 lg:px-3.5 lg:py-1.5">
-      <dt className="flex items-center gap-1.5 text-xs font-semibold text-soft md:text-sm">
+    <div className="flex shrink-0 grow items-baseline gap-x-1.5 bg-card px-3 py-1 whitespace-nowrap in-data-beside:px-1.5">
+      <dt className="flex items-center gap-1 text-sm text-soft">
         {title} {aside}
       </dt>
-      <dd className="mt-0.5 flex flex-wrap items-baseline gap-x-2">
-        <span className="font-display text-lg whitespace-nowrap lining-nums tabular-nums sm:text-2xl lg:text-xl print:text-xl">
-          {children}
-        </span>
-        {unit && (
-          <span className={`text-xs text-soft md:text-sm ${isUnit(unit) ? "max-md:sr-only" : ""}`}>
-            {unit}
-          </span>
-        )}
-        {below && <span className="basis-full text-xs text-soft lining-nums md:text-sm">{below}</span>}
+      <dd className="flex items-baseline gap-x-1.5">
+        <span className="font-semibold lining-nums tabular-nums">{children}</span>
+        {unit && <span className="text-xs text-soft">{unit}</span>}
+        {below && <span className="text-xs text-soft lining-nums">{below}</span>}
       </dd>
     </div>
   );
-}
-
-/** "tickets" goes without saying on a phone; seats on hold do not. */
-function isUnit(unit: string): boolean {
-  return unit.startsWith("ticket");
 }
 
 function KeptSeats({ kept, free }: { kept: number; free: number }) {
@@ -89,7 +85,7 @@ function KeptSeats({ kept, free }: { kept: number; free: number }) {
       <button
         type="button"
         aria-label="About the available seats"
-        className="-my-2 hidden size-8 place-items-center md:grid lg:-mx-1.5 rounded-full text-gilt hover:bg-sunk print:hidden"
+        className="-my-2 hidden size-8 place-items-center md:grid -mx-1.5 rounded-full text-gilt hover:bg-sunk print:hidden"
       >
         <Info size={16} aria-hidden="true" />
       </button>

@@ -1,15 +1,15 @@
-import { Pencil, Trash2, UserPlus } from "lucide-react";
+import { Pencil, Trash2 } from "lucide-react";
 import type { ComponentProps } from "react";
 import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
 import { useChangeRegistration } from "./change-registration.ts";
 import type { PartyAction } from "./PartyDialog.tsx";
 
-/** A small button of a row. Its label repeats in every row, so the party's name describes it. */
+/** A small button of a row. Its label may repeat in every row, so a name describes it there. */
 export function RowButton({ className = "", ...rest }: ComponentProps<"button">) {
   return (
     <button
       type="button"
-      className={`inline-flex min-h-10 items-center whitespace-nowrap gap-1.5 rounded-md px-2.5 text-sm font-semibold text-wine-text hover:bg-wine-wash disabled:text-soft ${className}`}
+      className={`inline-flex min-h-11 items-center gap-1.5 rounded-md px-2.5 text-sm font-semibold whitespace-nowrap text-wine-text hover:bg-wine-wash disabled:text-soft sm:min-h-8 ${className}`}
       {...rest}
     />
   );
@@ -21,47 +21,48 @@ interface EditAndRemoveProps {
   onDeal: (dealing: PartyAction) => void;
 }
 
-/** What can be done with every party. */
+/** What is done most with a party, in its row; the rest is beside the list. */
 export function EditAndRemove({ party, nameId, onDeal }: EditAndRemoveProps) {
   return (
-    <span className="flex flex-wrap lg:justify-end">
-      <RowButton aria-describedby={nameId} onClick={() => onDeal({ act: "edit", party })}>
-        <Pencil size={15} aria-hidden="true" /> Edit
+    <>
+      <RowButton
+        title="Edit"
+        aria-describedby={nameId}
+        data-edit=""
+        className="px-2!"
+        onClick={() => onDeal({ act: "edit", party })}
+      >
+        <Pencil size={16} aria-hidden="true" /> <span className="sr-only">Edit</span>
       </RowButton>
-      <RowButton aria-describedby={nameId} onClick={() => onDeal({ act: "remove", party })}>
-        <Trash2 size={15} aria-hidden="true" /> Remove
+      <RowButton
+        title="Remove"
+        aria-describedby={nameId}
+        className="px-2!"
+        onClick={() => onDeal({ act: "remove", party })}
+      >
+        <Trash2 size={16} aria-hidden="true" /> <span className="sr-only">Remove</span>
       </RowButton>
-      {party.status !== "waitlist" && (
-        <RowButton aria-describedby={nameId} onClick={() => onDeal({ act: "add person", party })}>
-          <UserPlus size={15} aria-hidden="true" /> Add Person
-        </RowButton>
-      )}
-    </span>
+    </>
   );
 }
 
 interface MarkPaidProps {
   eventId: number;
   party: AttendeeRegistration;
-  nameId: string;
-  onDeal: (dealing: PartyAction) => void;
+  /** The id of the party's name, where the label repeats. */
+  nameId?: string;
 }
 
-/** The two ways to say that a party has paid: at once, and with how. */
-export function MarkPaid({ eventId, party, nameId, onDeal }: MarkPaidProps) {
+/** Says that a party has paid, without how. */
+export function MarkPaid({ eventId, party, nameId }: MarkPaidProps) {
   const changing = useChangeRegistration(eventId);
   return (
-    <>
-      <RowButton
-        aria-describedby={nameId}
-        disabled={changing.isPending}
-        onClick={() => changing.mutate({ seen: party, change: { status: "confirmed" } })}
-      >
-        Mark Paid
-      </RowButton>
-      <RowButton aria-describedby={nameId} onClick={() => onDeal({ act: "record payment", party })}>
-        Record Payment
-      </RowButton>
-    </>
+    <RowButton
+      aria-describedby={nameId}
+      disabled={changing.isPending}
+      onClick={() => changing.mutate({ seen: party, change: { status: "confirmed" } })}
+    >
+      Mark Paid
+    </RowButton>
   );
 }

@@ -31,6 +31,14 @@ const RemovePersonDialog = onDemand(
   async () => (await import("#web/registrations/persons/RemovePersonDialog.tsx")).RemovePersonDialog,
 );
 
+const ChangeOwnerDialog = onDemand(
+  async () => (await import("#web/registrations/persons/ChangeOwnerDialog.tsx")).ChangeOwnerDialog,
+);
+
+const MovePartyDialog = onDemand(
+  async () => (await import("#web/registrations/persons/MovePartyDialog.tsx")).MovePartyDialog,
+);
+
 const AddPersonDialog = onDemand(
   async () => (await import("#web/registrations/persons/AddPersonDialog.tsx")).AddPersonDialog,
 );
@@ -45,10 +53,12 @@ export type PartyAction =
         | "email link"
         | "correct email"
         | "add person"
+        | "change owner"
+        | "move"
         | "lengthen offer";
       party: AttendeeRegistration;
     }
-  | { act: "open" | "remove person"; line: AttendeeRow };
+  | { act: "open" | "enter request" | "remove person"; line: AttendeeRow };
 
 /** The dialog for it. */
 export function PartyDialog({
@@ -82,13 +92,23 @@ export function PartyDialog({
       );
     }
     return (
-      attendee && <PersonDialog event={rest.event} line={line} attendee={attendee} onClose={rest.onClose} />
+      attendee && (
+        <PersonDialog
+          event={rest.event}
+          line={line}
+          attendee={attendee}
+          isForRequest={action.act === "enter request"}
+          onClose={rest.onClose}
+        />
+      )
     );
   }
   const { act, party } = action;
   const more = { ...rest, party };
   if (act === "remove") return <RemoveDialog {...more} />;
   if (act === "add person") return <AddPersonDialog {...more} />;
+  if (act === "change owner") return <ChangeOwnerDialog {...more} />;
+  if (act === "move") return <MovePartyDialog {...more} />;
   if (act === "correct email") return <ContactDialog {...more} />;
   if (act === "lengthen offer") return <LengthenDialog {...more} />;
   if (act === "email link") {

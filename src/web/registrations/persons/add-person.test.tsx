@@ -8,6 +8,7 @@ import {
   anOfficer,
   dialogsAreClosed,
   fieldOf,
+  openParty,
   press,
   toastText,
   topDialog,
@@ -25,9 +26,8 @@ async function open(totalSeats = 50): Promise<number> {
   const { id } = await aRegistration(app.db, { eventId, memberId: anna.id, tableNumber: 4, ...paid });
   await anOfficer(app, `/events/${eventId}/attendees`);
   await screen.findByRole("heading", { name: "Confirmed Attendees" });
-  const row = screen.getByText("Anna Weber").closest("tr");
-  if (!row) throw new Error("Anna has no row");
-  await press("Add Person", row);
+  await press("Add Person", await openParty("Anna Weber"));
+  await screen.findByRole("dialog", { name: "Add Person" });
   await waitFor(() => expect(topDialog().textContent).toContain("registration #"));
   return id;
 }

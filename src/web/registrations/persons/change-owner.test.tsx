@@ -7,6 +7,7 @@ import { stopBrowsing } from "#test/pages/browse.tsx";
 import {
   anOfficer,
   dialogsAreClosed,
+  openParty,
   press,
   toastText,
   topDialog,
@@ -29,9 +30,9 @@ async function open(facts: object = {}) {
     where registration_id = ${id} and kind = 'member' and place = 1`);
   await anOfficer(app, `/events/${eventId}/attendees`, "limited");
   await screen.findByRole("heading", { name: "Confirmed Attendees" });
-  await press("Edit");
-  await waitFor(() => expect(topDialog().textContent).toContain("Change Owner"));
-  await press("Change Owner", topDialog());
+  await openParty("Anna Weber");
+  await press("Change Owner");
+  await screen.findByRole("dialog", { name: "Change Owner" });
   await waitFor(() => expect(topDialog().textContent).toContain(`registration #${id}`));
   return { id, minh, ben };
 }

@@ -1,10 +1,17 @@
-import { screen, waitFor } from "@testing-library/react";
+import { waitFor } from "@testing-library/react";
 import { sql } from "drizzle-orm";
 import { afterEach, describe, expect, test } from "vitest";
 import { useApp } from "#test/app.ts";
 import { aDinner, aMember, aRegistration } from "#test/factories.ts";
 import { stopBrowsing } from "#test/pages/browse.tsx";
-import { anOfficer, dialogsAreClosed, press, toastText, topDialog } from "#test/pages/officer-page.ts";
+import {
+  anOfficer,
+  dialogsAreClosed,
+  openParty,
+  press,
+  toastText,
+  topDialog,
+} from "#test/pages/officer-page.ts";
 
 const app = useApp();
 afterEach(stopBrowsing);
@@ -17,10 +24,7 @@ async function open(name: string): Promise<number> {
   const party = { memberId: anna.id, amount: "325.00", guestTickets: 1, guestInfo };
   const { id } = await aRegistration(app.db, { eventId, ...party });
   await anOfficer(app, `/events/${eventId}/attendees`, "limited");
-  await screen.findByRole("heading", { name: "Confirmed Attendees" });
-  const row = screen.getByText(name).closest("tr");
-  if (!row) throw new Error(`${name} has no row`);
-  await press(new RegExp(`^Open ${name}`), row);
+  await press(new RegExp(`^Open ${name}`), await openParty("Anna Weber"));
   await waitFor(() => expect(topDialog().textContent).toContain("Remove from Party"));
   return id;
 }

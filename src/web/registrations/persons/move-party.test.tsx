@@ -4,7 +4,14 @@ import { afterEach, describe, expect, test } from "vitest";
 import { useApp } from "#test/app.ts";
 import { aDinner, aMember, aRegistration } from "#test/factories.ts";
 import { stopBrowsing } from "#test/pages/browse.tsx";
-import { anOfficer, dialogsAreClosed, press, toastText, topDialog } from "#test/pages/officer-page.ts";
+import {
+  anOfficer,
+  dialogsAreClosed,
+  openedParty,
+  press,
+  toastText,
+  topDialog,
+} from "#test/pages/officer-page.ts";
 
 const app = useApp();
 afterEach(stopBrowsing);
@@ -19,11 +26,10 @@ async function open() {
   const paid = { paymentType: "manual", paymentMethod: "check", checkNumber: "1042" } as const;
   const tickets = { guestTickets: 1, amount: "325.00" };
   const { id } = await aRegistration(app.db, { eventId, memberId, ...tickets, ...paid });
-  await anOfficer(app, `/events/${eventId}/attendees`, "limited");
+  await anOfficer(app, `/events/${eventId}/attendees#party-${id}`, "limited");
   await screen.findByRole("heading", { name: "Confirmed Attendees" });
-  await press("Edit");
-  await waitFor(() => expect(topDialog().textContent).toContain("Move to Another Dinner"));
-  await press("Move to Another Dinner", topDialog());
+  await press("Move to Another Dinner", await openedParty());
+  await screen.findByRole("dialog", { name: "Move to Another Dinner" });
   await waitFor(() => expect(topDialog().textContent).toContain(`registration #${id}`));
   return { id, galaId };
 }

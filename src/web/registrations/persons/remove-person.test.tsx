@@ -4,7 +4,14 @@ import { afterEach, describe, expect, test } from "vitest";
 import { useApp } from "#test/app.ts";
 import { aDinner, aMember, aRegistration } from "#test/factories.ts";
 import { stopBrowsing } from "#test/pages/browse.tsx";
-import { anOfficer, dialogsAreClosed, press, toastText, topDialog } from "#test/pages/officer-page.ts";
+import {
+  anOfficer,
+  dialogsAreClosed,
+  openParty,
+  press,
+  toastText,
+  topDialog,
+} from "#test/pages/officer-page.ts";
 
 const app = useApp();
 afterEach(stopBrowsing);
@@ -18,12 +25,14 @@ async function open(facts: object = {}): Promise<number> {
   const party = { memberId: anna.id, amount: "325.00", guestTickets: 1, guestInfo: [EVA], tableNumber: 4 };
   const { id } = await aRegistration(app.db, { eventId, ...party, ...facts });
   await anOfficer(app, `/events/${eventId}/attendees`, "limited");
-  await screen.findByRole("heading", { name: "Confirmed Attendees" });
+  await openParty("Anna Weber");
   return id;
 }
-/** The row of one person. */
+/** The line of one person of the party that is open. */
 function rowOf(name: string) {
-  const row = screen.getByText(name).closest("tr");
+  const row = within(screen.getByRole("list", { name: "People" }))
+    .getByText(name)
+    .closest("li");
   if (!row) throw new Error(`${name} has no row`);
   return row;
 }

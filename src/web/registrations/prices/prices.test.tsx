@@ -77,6 +77,7 @@ test("A spouse sees what their own place costs, on the card, on paper and on the
 test("A full officer sets a person's price with a reason, in their dialog", async () => {
   await aPricedParty({ memberId: me.id, guestTickets: 1, guestInfo: [EVA] });
   await anOfficer(app, `/events/${eventId}/attendees`);
+  fireEvent.click(await screen.findByRole("link", { name: "Anna Weber" }));
   const dialog = await openDialog(/^Open Eva Nová/);
   await press("Change Price", dialog);
   fireEvent.change(within(dialog).getByLabelText("Price in dollars"), { target: { value: "60" } });
@@ -96,6 +97,7 @@ test("A full officer sets a person's price with a reason, in their dialog", asyn
 test("The dialog of a person says to every officer what they cost and why", async () => {
   await aPricedParty({ memberId: me.id, guestTickets: 1, guestInfo: [EVA] });
   await anOfficer(app, `/events/${eventId}/attendees`, "limited");
+  fireEvent.click(await screen.findByRole("link", { name: "Anna Weber" }));
   const dialog = await openDialog(/^Open Eva Nová/);
   expect(dialog.textContent).toContain("Price: $95.00 · Set by an officer: sings for us");
 });

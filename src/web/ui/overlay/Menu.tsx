@@ -1,3 +1,4 @@
+import { Check } from "lucide-react";
 import { DropdownMenu as Radix } from "radix-ui";
 import { createContext, type ReactElement, type ReactNode, use, useMemo, useRef } from "react";
 import { Tooltip } from "./Tooltip.tsx";
@@ -79,6 +80,31 @@ export function MenuDialog({ onSelect, children }: { onSelect: () => void; child
     <Radix.Item className={ITEM} onSelect={() => afterClosing(onSelect)}>
       {children}
     </Radix.Item>
+  );
+}
+
+/** A menu item that is on or off; the menu stays open. */
+export function MenuCheck({
+  isChecked,
+  onChange,
+  children,
+}: {
+  isChecked: boolean;
+  onChange: (isChecked: boolean) => void;
+  children: ReactNode;
+}) {
+  return (
+    <Radix.CheckboxItem
+      className={ITEM}
+      checked={isChecked}
+      onCheckedChange={onChange}
+      onSelect={(event) => event.preventDefault()}
+    >
+      {children}
+      <Radix.ItemIndicator className="ml-auto">
+        <Check size={18} aria-hidden="true" />
+      </Radix.ItemIndicator>
+    </Radix.CheckboxItem>
   );
 }
 

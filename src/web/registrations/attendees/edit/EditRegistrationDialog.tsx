@@ -1,21 +1,13 @@
-import { CalendarSync, UserRoundCog } from "lucide-react";
-import { useState } from "react";
 import { useForm } from "react-hook-form";
 import type { Event } from "#contract/events.ts";
 import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
-import { comes } from "#contract/registrations/comes.ts";
-import { HistoryButton } from "#web/audit/HistoryButton.tsx";
 import { fieldErrorsIn, refusalIn } from "#web/platform/api/api-error.ts";
 import { describeTickets } from "#web/registrations/amount.ts";
 import { NOT_REACHED, newerRegistration } from "#web/registrations/attendees/attendee-errors.ts";
 import { useChangeRegistration } from "#web/registrations/attendees/change-registration.ts";
 import { nameOf } from "#web/registrations/attendees/party.ts";
 import { NOW_AND_BY_ME } from "#web/registrations/manual/received/ReceivedFields.tsx";
-import { RecordedPayments } from "#web/registrations/manual/received/RecordedPayments.tsx";
-import { ChangeOwnerDialog } from "#web/registrations/persons/ChangeOwnerDialog.tsx";
-import { MovePartyDialog } from "#web/registrations/persons/MovePartyDialog.tsx";
 import { useSession } from "#web/session/session.ts";
-import { Button } from "#web/ui/Button.tsx";
 import { Conflicts } from "#web/ui/form/ConflictNote.tsx";
 import { FormDialog } from "#web/ui/form/FormDialog.tsx";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
@@ -55,7 +47,6 @@ export function EditRegistrationDialog({ event, party, onClose }: EditRegistrati
   });
   const known: AttendeeRegistration = base ?? party;
   const saving = useChangeRegistration(event.id);
-  const [next, setNext] = useState<"owner" | "dinner" | null>(null);
   const [status = "", paymentType = ""] = form.watch(["status", "paymentType"]);
   const asksHow = asksPaidHow(known, { status, paymentType });
   const isMarked = isMarkedPaid(known, { status });
@@ -68,8 +59,6 @@ export function EditRegistrationDialog({ event, party, onClose }: EditRegistrati
     showRefusal({ newer: newerRegistration(error), fieldErrors });
   }
 
-  if (next === "owner") return <ChangeOwnerDialog event={event} party={known} onClose={onClose} />;
-  if (next === "dinner") return <MovePartyDialog event={event} party={known} onClose={onClose} />;
   return (
     <FormDialog
       form={form}
@@ -80,22 +69,6 @@ export function EditRegistrationDialog({ event, party, onClose }: EditRegistrati
       advice={isStale && "Their changes are shown below each field. Choose what to keep, then save again."}
       refusals={refusals}
       submit="Save Changes"
-      actions={
-        <>
-          <HistoryButton thing="registration" id={known.id} name={nameOf(known)} className="-ml-4" />
-          {/* What was typed would be lost. */}
-          {comes(known) && !form.formState.isDirty && (
-            <>
-              <Button tone="quiet" size="small" onClick={() => setNext("owner")}>
-                <UserRoundCog size={15} aria-hidden="true" /> Change Owner
-              </Button>
-              <Button tone="quiet" size="small" onClick={() => setNext("dinner")}>
-                <CalendarSync size={15} aria-hidden="true" /> Move to Another Dinner
-              </Button>
-            </>
-          )}
-        </>
-      }
       onClose={onClose}
       onSubmit={(typed) =>
         saving.mutate(
@@ -127,7 +100,6 @@ export function EditRegistrationDialog({ event, party, onClose }: EditRegistrati
         <EditArea name="adminNotes" label="Admin notes" hint="Seen by officers only." />
         {session?.isAdmin && <EditMoney asksHow={asksHow && !isMarked} />}
       </Conflicts>
-      <RecordedPayments party={known} who={nameOf(known)} />
     </FormDialog>
   );
 }

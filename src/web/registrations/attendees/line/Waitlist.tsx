@@ -1,42 +1,37 @@
 import { useId } from "react";
-import type { EventForMe } from "#contract/events.ts";
 import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
 import { useDates } from "#web/platform/chapter.ts";
 import { useGradualList } from "#web/platform/gradual-list.ts";
-import { pageNow } from "#web/platform/page-time.ts";
-import { AttendeeTable } from "#web/registrations/attendees/AttendeeTable.tsx";
-import { useOfferSeats } from "#web/registrations/attendees/change-registration.ts";
-import { isShown, type View } from "#web/registrations/attendees/list-view.ts";
-import { EditAndRemove, MarkPaid, RowButton } from "#web/registrations/attendees/PartyActions.tsx";
-import type { PartyAction } from "#web/registrations/attendees/PartyDialog.tsx";
-import { PartyRows } from "#web/registrations/attendees/PartyRows.tsx";
+import type { ListProps } from "#web/registrations/attendees/ConfirmedAttendees.tsx";
+import { EditAndRemove, MarkPaid } from "#web/registrations/attendees/PartyActions.tsx";
+import { AttendeeTable, type Column } from "#web/registrations/attendees/rows/AttendeeTable.tsx";
+import { PartyRows } from "#web/registrations/attendees/rows/PartyRows.tsx";
 
-const COLUMNS = [
-  { title: "Name" },
-  { title: "Email" },
-  { title: "Tickets" },
-  { title: "Amount", className: "text-right" },
-  { title: "Since" },
-  { title: "Status" },
-  { title: "Actions", className: "text-right" },
+const COLUMNS: readonly Column[] = [
+  { title: "Name", className: "" },
+  { title: "Needs", className: "w-64 in-data-beside:w-48" },
+  { title: "Email", className: "w-46 not-print:max-xl:hidden! not-print:in-data-beside:hidden!" },
+  { title: "Tickets", className: "w-18 in-data-beside:w-16 lg:text-center" },
+  { title: "Amount", className: "w-24 text-right! not-print:in-data-beside:hidden!" },
+  { title: "Since", className: "w-20" },
+  { title: "Status", className: "w-40" },
+  { title: "Actions", className: "w-42 text-right! in-data-beside:hidden! print:hidden!" },
 ];
 
-interface WaitlistProps {
-  event: EventForMe;
-  view: View;
+interface WaitlistProps extends ListProps {
+  eventId: number;
   parties: readonly AttendeeRegistration[];
-  onDeal: (dealing: PartyAction) => void;
 }
 
 /** Parties on the waitlist, and those whose payment is open (C-15). */
-export function Waitlist({ event, view, parties, onDeal }: WaitlistProps) {
+export function Waitlist(props: WaitlistProps) {
+  const { eventId, parties, listed, openId, isNarrow, onOpen, unfolded, onDeal } = props;
   const headingId = useId();
   const dates = useDates();
-  const listed = parties.filter((party) => isShown(party, { ...view, table: null }));
   const rendered = useGradualList(listed);
   return (
     <section aria-labelledby={headingId} className="ends-page">
-      <h2 id={headingId} className="mb-4 text-2xl sm:text-3xl">
+      <h2 id={headingId} className="mb-1 text-lg sm:text-xl lg:text-2xl">
         Waitlist ({parties.length})
       </h2>
       {listed.length > 0 ? (
@@ -45,9 +40,12 @@ export function Waitlist({ event, view, parties, onDeal }: WaitlistProps) {
             <PartyRows
               key={party.id}
               party={party}
-              onOpen={(line) => onDeal({ act: "open", line })}
-              onCorrect={() => onDeal({ act: "correct email", party })}
-              fifth={(line) =>
+              isUnfolded={unfolded.isUnfolded(party.id)}
+              onUnfold={() => unfolded.toggle(party.id)}
+              isNarrow={isNarrow}
+              isOpen={party.id === openId}
+              onOpen={() => onOpen(party.id)}
+              seat={(line) =>
                 line.kind === "PRIMARY" && (
                   <span className="text-sm whitespace-nowrap text-soft">
                     {dates.shortDay(party.createdAt)}
@@ -55,7 +53,10 @@ export function Waitlist({ event, view, parties, onDeal }: WaitlistProps) {
                 )
               }
               actions={(nameId) => (
-                <WaitingActions event={event} party={party} nameId={nameId} onDeal={onDeal} />
+                <>
+                  <MarkPaid eventId={eventId} party={party} nameId={nameId} />
+                  <EditAndRemove party={party} nameId={nameId} onDeal={onDeal} />
+                </>
               )}
             />
           ))}
@@ -67,43 +68,4 @@ export function Waitlist({ event, view, parties, onDeal }: WaitlistProps) {
       )}
     </section>
   );
-}
-
-interface WaitingActionsProps {
-  event: EventForMe;
-  party: AttendeeRegistration;
-  nameId: string;
-  onDeal: (dealing: PartyAction) => void;
-}
-
-function WaitingActions({ event, party, nameId, onDeal }: WaitingActionsProps) {
-  const offering = useOfferSeats(event.id);
-  const mayBeOffered = party.status === "waitlist" && party.offerExpiresAt === null && isOpen(event);
-  return (
-    <>
-      <span className="sm:whitespace-nowrap">
-        <MarkPaid eventId={event.id} party={party} nameId={nameId} onDeal={onDeal} />
-        {mayBeOffered && event.availableSeats >= party.totalTickets && (
-          <RowButton
-            aria-describedby={nameId}
-            disabled={offering.isPending}
-            onClick={() => offering.mutate(party)}
-          >
-            Offer Seats
-          </RowButton>
-        )}
-        {party.offerExpiresAt !== null && isOpen(event) && (
-          <RowButton aria-describedby={nameId} onClick={() => onDeal({ act: "lengthen offer", party })}>
-            Hold Longer
-          </RowButton>
-        )}
-      </span>
-      <EditAndRemove party={party} nameId={nameId} onDeal={onDeal} />
-    </>
-  );
-}
-
-/** Whether the dinner still takes registrations, so that seats can be offered. */
-function isOpen({ closedBecause, dateTime }: EventForMe): boolean {
-  return closedBecause === null && pageNow().getTime() < Date.parse(dateTime);
 }

@@ -76,7 +76,7 @@ export function TableNumber({ name, table, sum, isStop, isQuiet = false, onSeat 
           inputMode="numeric"
           autoComplete="off"
           maxLength={4}
-          className="min-h-10 w-24 rounded-md border-2 border-wine-text bg-card text-center text-lg font-semibold tabular-nums"
+          className="min-h-8 w-22 rounded-md border-2 border-wine-text bg-card text-center text-lg font-semibold tabular-nums"
           value={typed}
           onFocus={(event) => event.target.select()}
           onChange={(event) => setTyped(event.target.value.replace(/\D/g, ""))}
@@ -88,13 +88,13 @@ export function TableNumber({ name, table, sum, isStop, isQuiet = false, onSeat 
           ref={button}
           type="button"
           title="Change table"
-          className={`min-h-10 min-w-12 rounded-md border border-dashed lg:min-w-24 text-center tabular-nums hover:border-solid hover:border-wine-text hover:bg-wine-wash print:border-none ${
+          className={`relative min-h-7.5 min-w-12 rounded-md border border-dashed text-center max-lg:before:absolute max-lg:before:inset-x-0 max-lg:before:-inset-y-1.75 lg:min-w-22 tabular-nums hover:border-solid hover:border-wine-text hover:bg-wine-wash print:border-none ${
             isQuiet ? "border-transparent text-soft" : "border-edge"
-          } ${table === null ? "px-2 text-sm text-soft" : "px-0.5 text-lg font-semibold lg:px-2"}`}
+          } ${table === null ? "px-2 text-sm text-soft" : "px-0.5 font-semibold lg:px-2"}`}
           onClick={open}
         >
           <span className="sr-only">Table of {name}: </span>
-          <span className="flex items-center justify-center gap-x-2 max-lg:flex-col max-lg:leading-[1.15] lg:items-baseline print:flex-row!">
+          <span className="flex items-center justify-center gap-x-2 items-baseline print:flex-row!">
             <span className={`whitespace-nowrap ${isMarked ? "text-alarm" : ""}`}>
               {/* Not by color alone, and beside the number, where a phone has room for it. */}
               {isMarked && (

@@ -7,6 +7,8 @@ import { stopBrowsing } from "#test/pages/browse.tsx";
 import {
   anOfficer,
   dialogsAreClosed,
+  openedParty,
+  openParty,
   press,
   toastText,
   topDialog,
@@ -40,10 +42,7 @@ describe("A payment is voided", () => {
   test("at the party, which keeps its seats and owes it", async () => {
     const eventId = await aParty();
     await anOfficer(app, `/events/${eventId}/attendees`);
-    await screen.findByRole("heading", { name: "Confirmed Attendees" });
-    await press("Edit");
-    await screen.findByRole("dialog", { name: "Edit Registration Details" });
-    await press(VOID, topDialog());
+    await press(VOID, await openParty("Anna Weber"));
     expect(topDialog().textContent).toContain(
       "If the party is still registered, the email about it will include your reason.",
     );
@@ -96,15 +95,16 @@ test("A party whose payment is open keeps its seats and pays later, if the offic
     checkNumber: null,
   });
   await anOfficer(app, `/events/${eventId}/attendees`);
-  await press("Record Payment");
+  await press("Record Payment", await openParty("Anna Weber"));
   await screen.findByRole("dialog", { name: "Record Payment" });
   choose("Pays later");
   expect(topDialog().textContent).toContain("The open card payment will be closed. $150.00 will be due.");
   typeInto("Pay by (optional)", "2026-03-15");
   await press("Hold Seats", topDialog());
   await dialogsAreClosed();
-  expect(await screen.findByText("UNPAID")).toBeTruthy();
-  expect(screen.getByText("$150.00 due by March 15, 2026")).toBeTruthy();
+  const party = within(await openedParty());
+  expect(await party.findByText("UNPAID")).toBeTruthy();
+  expect(party.getByText("$150.00 due by March 15, 2026")).toBeTruthy();
   await press("Edit");
   await screen.findByRole("dialog", { name: "Edit Registration Details" });
   const status = within(within(topDialog()).getByRole("group", { name: "Status" }));
@@ -120,7 +120,7 @@ describe("When and by whom it was received", () => {
     const eventId = await aParty({ status: "unpaid", paymentMethod: null, checkNumber: null });
     await anOfficer(app, `/events/${eventId}/attendees`);
     expect(await screen.findByText("UNPAID")).toBeTruthy();
-    await press("Record Payment");
+    await press("Record Payment", await openParty("Anna Weber"));
     await screen.findByRole("dialog", { name: "Record Payment" });
     choose("Check");
     typeInto("Received on (optional)", "2031-01-01");
@@ -131,7 +131,7 @@ describe("When and by whom it was received", () => {
     typeInto("Received on (optional)", "2026-03-09");
     await press("Record Payment", topDialog());
     await dialogsAreClosed();
-    expect(await screen.findByText("PAID")).toBeTruthy();
+    expect(await within(await openedParty()).findByText("PAID")).toBeTruthy();
     expect(await recorded()).toEqual([
       {
         method: "check",
@@ -146,7 +146,7 @@ describe("When and by whom it was received", () => {
   test("is emailed to a party that paid later, unless the officer leaves it out", async () => {
     const eventId = await aParty({ status: "unpaid", paymentMethod: null, checkNumber: null });
     await anOfficer(app, `/events/${eventId}/attendees`);
-    await press("Record Payment");
+    await press("Record Payment", await openParty("Anna Weber"));
     await screen.findByRole("dialog", { name: "Record Payment" });
     fireEvent.click(
       within(topDialog()).getByRole("checkbox", { name: "Email a receipt to anna.weber@example.org" }),

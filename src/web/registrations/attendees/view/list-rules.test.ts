@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { Needs } from "#contract/registrations/needs.ts";
 import { aParty, someone } from "#test/people/parties.ts";
-import { figuresOf } from "./figures.ts";
-import { isShown, parseView, sortParties, type View, viewQuery } from "./list-view.ts";
+import { figuresOf } from "#web/registrations/attendees/figures.ts";
+import { countWith, isShown, parseView, toggled, type View, viewQuery } from "./list-view.ts";
+import { nextSort, type Sort, sortParties, UNSORTED } from "./sort-parties.ts";
 
-const EVERYBODY: View = { find: "", order: "registered", table: null, withRequests: false };
+const EVERYBODY: View = { find: "", sort: UNSORTED, table: null, only: [] };
 
 describe("the figures", () => {
   test("count confirmed and waiting tickets, and revenue of confirmed parties only", () => {
@@ -72,7 +73,7 @@ describe("a party with needs", () => {
     for (const find of ["nuts", "life-threatening", "epinephrine", "traces"]) {
       expect(isShown(needing(needs), { ...EVERYBODY, find })).toBe(isThere);
     }
-    expect(isShown(needing(needs), { ...EVERYBODY, withRequests: true })).toBe(isThere);
+    expect(isShown(needing(needs), { ...EVERYBODY, only: ["requests"] })).toBe(isThere);
     expect(isShown(needing(needs), { ...EVERYBODY, find: "no needs" })).toBe(false);
   });
 });
@@ -143,22 +144,83 @@ describe("the order", () => {
     ["registered", [1, 2, 3]],
     ["name", [1, 2, 3]],
     ["table", [3, 1, 2]],
-  ] as const)("by %s is %j", (order, ids) => {
-    expect(sortParties(all, order).map(({ id }) => id)).toEqual(ids);
+    ["-table", [2, 1, 3]],
+    ["email", [1, 2, 3]],
+    ["tickets", [1, 2, 3]],
+  ])("by %s is %j", (sort, ids) => {
+    const view = parseView(new URLSearchParams({ sort }));
+    expect(sortParties(all, view.sort).map(({ id }) => id)).toEqual(ids);
   });
+
+  test("by needs has the most serious first, and by status what is due", () => {
+    const allergic = aParty({ id: 4, attendees: withNeeds({ severity: "allergy" }) });
+    const deadly = aParty({
+      id: 5,
+      amountDue: "20.00",
+      attendees: withNeeds({ severity: "life-threatening" }),
+    });
+    const ids = (sort: Sort) => sortParties([allergic, deadly], sort).map(({ id }) => id);
+    expect(ids({ by: "needs", direction: "up" })).toEqual([5, 4]);
+    expect(ids({ by: "needs", direction: "down" })).toEqual([4, 5]);
+    expect(ids({ by: "status", direction: "up" })).toEqual([5, 4]);
+  });
+
+  test("of a column’s head goes up, down, and back to the numbers", () => {
+    const up = nextSort(UNSORTED, "name");
+    const down = nextSort(up, "name");
+    expect([up, down, nextSort(down, "name"), nextSort(down, "table")]).toEqual([
+      { by: "name", direction: "up" },
+      { by: "name", direction: "down" },
+      UNSORTED,
+      { by: "table", direction: "up" },
+    ]);
+  });
+});
+
+function withNeeds({ severity }: { severity: "allergy" | "life-threatening" }) {
+  const needs: Needs = { list: [{ code: "milk", severity }], words: null, carriesEpinephrine: false };
+  return aParty().attendees.map((person) => ({ ...person, needs }));
+}
+
+test("Filters work together, and each says how many it would leave", () => {
+  const unread = { foodRequests: "No pork", isFoodUnread: true };
+  const all = [
+    aParty({ id: 1, ...unread }),
+    aParty({ id: 2, ...unread, amountDue: "20.00" }),
+    aParty({ id: 3, attendees: withNeeds({ severity: "allergy" }) }),
+  ];
+  const shown = (view: View) => all.filter((party) => isShown(party, view)).map(({ id }) => id);
+  const view = toggled(EVERYBODY, "unread");
+  expect(shown(view)).toEqual([1, 2]);
+  expect(countWith(all, { view, filter: "due" })).toBe(1);
+  expect(countWith(all, { view, filter: "needs" })).toBe(0);
+  expect(countWith(all, { view: EVERYBODY, filter: "needs" })).toBe(1);
+  expect(countWith(all, { view: EVERYBODY, filter: "unanswered" })).toBe(2);
+  expect(shown(toggled(view, "due"))).toEqual([2]);
+  expect(toggled(view, "unread")).toEqual(EVERYBODY);
 });
 
 test.each<[string, View]>([
   ["", EVERYBODY],
-  ["find=web&sort=table&table=4", { ...EVERYBODY, find: "web", order: "table", table: 4 }],
-  ["requests=yes", { ...EVERYBODY, withRequests: true }],
+  [
+    "find=web&sort=table&table=4",
+    { ...EVERYBODY, find: "web", sort: { by: "table", direction: "up" }, table: 4 },
+  ],
+  ["sort=-name", { ...EVERYBODY, sort: { by: "name", direction: "down" } }],
+  ["only=unread+due", { ...EVERYBODY, only: ["unread", "due"] }],
   ["table=none", { ...EVERYBODY, table: "none" }],
 ])("The address %j carries the view and is made of it", (query, view) => {
   expect(parseView(new URLSearchParams(query))).toEqual(view);
   expect(viewQuery(view)).toBe(query);
 });
 
-test.each(["sort=x", "table=0", "table=-1", "table=4.5", "table=abc", "table=12345", "requests=1"])(
-  "%s narrows nothing",
-  (query) => expect(parseView(new URLSearchParams(query))).toEqual(EVERYBODY),
-);
+test.each([
+  "sort=x",
+  "table=0",
+  "table=-1",
+  "table=4.5",
+  "table=abc",
+  "table=12345",
+  "only=x",
+  "sort=-registered",
+])("%s narrows nothing", (query) => expect(parseView(new URLSearchParams(query))).toEqual(EVERYBODY));

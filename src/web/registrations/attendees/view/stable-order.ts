@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
-import { type Order, sortParties } from "./list-view.ts";
+import { type Sort, sortParties } from "./sort-parties.ts";
 
 /**
  * The parties in the chosen order, which does not change while tables are assigned: a row that moved to its new place
@@ -8,10 +8,10 @@ import { type Order, sortParties } from "./list-view.ts";
  */
 export function useStableOrder(
   parties: readonly AttendeeRegistration[],
-  order: Order,
+  sort: Sort,
 ): readonly AttendeeRegistration[] {
-  const key = `${order} ${parties.map(({ id }) => id)}`;
-  const current = () => ({ key, ids: sortParties(parties, order).map(({ id }) => id) });
+  const key = `${sort.by} ${sort.direction} ${parties.map(({ id }) => id)}`;
+  const current = () => ({ key, ids: sortParties(parties, sort).map(({ id }) => id) });
   const [kept, setKept] = useState(current);
   if (kept.key !== key) setKept(current);
   const byId = new Map(parties.map((party) => [party.id, party]));

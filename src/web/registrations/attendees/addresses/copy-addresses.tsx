@@ -1,7 +1,5 @@
-import { Copy } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
-import { Button } from "#web/ui/Button.tsx";
 import { useToast } from "#web/ui/feedback/Toast.tsx";
 import { onDemand } from "#web/ui/OnDemand.tsx";
 import { addressesOf, countAddresses } from "./addresses.ts";
@@ -10,7 +8,11 @@ import { addressesOf, countAddresses } from "./addresses.ts";
 const AddressesDialog = onDemand(async () => (await import("./AddressesDialog.tsx")).AddressesDialog);
 
 /** Copies the email addresses of these parties, to paste into the blind copies of an email. */
-export function CopyAddresses({ parties }: { parties: readonly AttendeeRegistration[] }) {
+export function useCopyAddresses(parties: readonly AttendeeRegistration[]): {
+  copy: () => void;
+  /** The addresses to copy oneself; null unless the browser refused. */
+  dialog: ReactNode;
+} {
   const toast = useToast();
   const [refused, setRefused] = useState<string[] | null>(null);
   async function copy() {
@@ -29,12 +31,8 @@ export function CopyAddresses({ parties }: { parties: readonly AttendeeRegistrat
       setRefused(addresses);
     }
   }
-  return (
-    <>
-      <Button tone="quiet" size="small" className="-mx-4 max-sm:min-h-11" onClick={copy}>
-        <Copy size={16} aria-hidden="true" /> Copy addresses
-      </Button>
-      {refused && <AddressesDialog addresses={refused} onClose={() => setRefused(null)} />}
-    </>
-  );
+  return {
+    copy: () => void copy(),
+    dialog: refused && <AddressesDialog addresses={refused} onClose={() => setRefused(null)} />,
+  };
 }

@@ -1,30 +1,33 @@
 import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
+import { unreadRequest } from "#contract/registrations/known-needs.ts";
 import { describeNeeds, someNeeds } from "#contract/registrations/need-words.ts";
 import type { Needs } from "#contract/registrations/needs.ts";
 import { foldText } from "#contract/values/fold.ts";
-import { linesOf, nameOf } from "./party.ts";
+import { linesOf } from "#web/registrations/attendees/party.ts";
+import { SORT_KEYS, type Sort, UNSORTED } from "./sort-parties.ts";
 
-/** The order of the parties. */
-export type Order = "registered" | "name" | "table";
+/** What the list can be narrowed to; several of them together narrow it further. */
+export const FILTERS = [
+  { value: "unread", label: "Unread" },
+  { value: "needs", label: "Needs" },
+  { value: "unanswered", label: "Not answered" },
+  { value: "due", label: "Due" },
+  { value: "requests", label: "Requests" },
+] as const;
+export type Filter = (typeof FILTERS)[number]["value"];
 
 /** Which part of the list is shown, and how. */
 export interface View {
   find: string;
-  order: Order;
+  sort: Sort;
   /** Only people at this table, or without one; null for everyone. */
   table: number | "none" | null;
-  /** Only parties with requests. */
-  withRequests: boolean;
+  /** Only parties to which all of these apply. */
+  only: readonly Filter[];
 }
 
 /** The longest search text (S-55). */
 export const FIND_MAX = 100;
-
-export const ORDERS: readonly { value: Order; label: string }[] = [
-  { value: "registered", label: "Registration number" },
-  { value: "name", label: "Last name" },
-  { value: "table", label: "Table number" },
-];
 
 function needsOf(needs: Needs | null): string[] {
   const some = someNeeds(needs);
@@ -43,7 +46,7 @@ function requestsOf(party: AttendeeRegistration): string[] {
 }
 
 /** Whether anyone in the party asked for anything; officers' notes are no requests. */
-export function hasRequests(party: AttendeeRegistration): boolean {
+function hasRequests(party: AttendeeRegistration): boolean {
   return requestsOf(party).some((text) => text.trim() !== "");
 }
 
@@ -63,54 +66,55 @@ function sitsAt(party: AttendeeRegistration, wanted: View["table"]): boolean {
   return linesOf(party).some(({ attends, tableNumber }) => attends && tableNumber === table);
 }
 
+/** What each filter asks of a party. */
+const APPLIES: Record<Filter, (party: AttendeeRegistration) => boolean> = {
+  unread: (party) => unreadRequest(party) !== null,
+  needs: (party) => party.attendees.some(({ needs }) => someNeeds(needs) !== null),
+  unanswered: (party) => party.attendees.some(({ needs }) => needs === null),
+  due: ({ amountDue }) => Number(amountDue) > 0,
+  requests: hasRequests,
+};
+
 /** Whether the view shows this party. */
-export function isShown(party: AttendeeRegistration, { find, table, withRequests }: View): boolean {
-  return sitsAt(party, table) && (!withRequests || hasRequests(party)) && isFound(party, find);
+export function isShown(party: AttendeeRegistration, { find, table, only }: View): boolean {
+  return sitsAt(party, table) && only.every((filter) => APPLIES[filter](party)) && isFound(party, find);
 }
 
-// Created on first use, since that takes a phone some milliseconds.
-let collator: Intl.Collator | undefined;
-
-function compareNames(one: string, other: string): number {
-  collator ??= new Intl.Collator("en", { sensitivity: "base" });
-  return collator.compare(one, other);
+/** How many of the parties the view would show with this filter as well. */
+export function countWith(
+  parties: readonly AttendeeRegistration[],
+  { view, filter }: { view: View; filter: Filter },
+): number {
+  const narrowed = { ...view, only: [...view.only, filter] };
+  return parties.filter((party) => isShown(party, narrowed)).length;
 }
 
-function byName(one: AttendeeRegistration, other: AttendeeRegistration): number {
-  const last = (party: AttendeeRegistration) =>
-    party.user.lastName || party.guestInfo[0]?.lastName || nameOf(party);
-  return compareNames(last(one), last(other)) || compareNames(nameOf(one), nameOf(other));
-}
-
-function byTable(one: AttendeeRegistration, other: AttendeeRegistration): number {
-  const at = ({ tableNumber }: AttendeeRegistration) => tableNumber ?? Number.MAX_SAFE_INTEGER;
-  return at(one) - at(other) || byName(one, other);
-}
-
-/** The parties in this order; ties keep the server's order (S-11). */
-export function sortParties(parties: readonly AttendeeRegistration[], order: Order): AttendeeRegistration[] {
-  if (order === "name") return parties.toSorted(byName);
-  if (order === "table") return parties.toSorted(byTable);
-  return [...parties];
+/** The view with the filter turned on, or off if it was on. */
+export function toggled(view: View, filter: Filter): View {
+  const isOn = view.only.includes(filter);
+  return { ...view, only: isOn ? view.only.filter((one) => one !== filter) : [...view.only, filter] };
 }
 
 /** The view in an address; unknown values are ignored. */
 export function parseView(query: URLSearchParams): View {
   const table = query.get("table") ?? "";
+  const [, down = "", key] = /^(-?)(.*)$/.exec(query.get("sort") ?? "") ?? [];
+  const by = SORT_KEYS.find((one) => one === key) ?? UNSORTED.by;
+  const only = (query.get("only") ?? "").split(" ");
   return {
     find: (query.get("find") ?? "").slice(0, FIND_MAX),
-    order: ORDERS.find(({ value }) => value === query.get("sort"))?.value ?? "registered",
+    sort: { by, direction: down && by !== UNSORTED.by ? "down" : "up" },
     table: table === "none" ? table : /^[1-9]\d{0,3}$/.test(table) ? Number(table) : null,
-    withRequests: query.get("requests") === "yes",
+    only: FILTERS.map(({ value }) => value).filter((value) => only.includes(value)),
   };
 }
 
 /** The view as an address's query; defaults are left out. */
-export function viewQuery({ find, order, table, withRequests }: View): string {
+export function viewQuery({ find, sort, table, only }: View): string {
   const query = new URLSearchParams();
   if (find) query.set("find", find);
-  if (order !== "registered") query.set("sort", order);
+  if (sort.by !== UNSORTED.by) query.set("sort", `${sort.direction === "down" ? "-" : ""}${sort.by}`);
   if (table !== null) query.set("table", String(table));
-  if (withRequests) query.set("requests", "yes");
+  if (only.length > 0) query.set("only", only.join(" "));
   return query.toString();
 }

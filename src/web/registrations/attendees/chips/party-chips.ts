@@ -1,0 +1,153 @@
+import type { AttendeeRow } from "#contract/registrations/attendees/attendee-rows.ts";
+import { knownOfLine, REQUEST_UNREAD, unreadRequest } from "#contract/registrations/known-needs.ts";
+import {
+  ALLERGENS,
+  describeNeed,
+  EPINEPHRINE_RANK,
+  severityRank,
+  someNeeds,
+  threatensLife,
+  UNSURE_RANK,
+} from "#contract/registrations/need-words.ts";
+import type { Need } from "#contract/registrations/needs.ts";
+
+/** What a chip is about. */
+export type ChipTone =
+  | "life"
+  | "allergy"
+  | "unread"
+  | "intolerance"
+  | "unanswered"
+  | "diet"
+  | "preference"
+  | "notes";
+
+export interface Chip {
+  tone: ChipTone;
+  /** How serious, as `severityRank` counts. */
+  rank: number;
+  label: string;
+  /** The same in full. */
+  words: string;
+}
+
+/** Notes come after everything that is about food. */
+const NOTES_RANK = severityRank({ severity: null }) + 1;
+
+/** What no one may overlook is never among the chips that have no room. */
+const isSerious = ({ tone, rank }: Chip) => rank < UNSURE_RANK || tone === "unread";
+
+/** What is special about these people of one party, the most serious first; what several share is one chip. */
+export function chipsOf(lines: readonly AttendeeRow[]): Chip[] {
+  const [first] = lines;
+  if (!first) return [];
+  const needs = lines.flatMap(({ attendee }) => chipsOfNeeds(attendee?.needs ?? null));
+  const chips = [...unread(first), ...shared(needs), ...unanswered(lines), ...notes(lines)];
+  return chips.toSorted((one, other) => one.rank - other.rank);
+}
+
+function chipsOfNeeds(needs: Parameters<typeof someNeeds>[0]): Chip[] {
+  const some = someNeeds(needs);
+  if (!some) return [];
+  return [
+    ...some.list.map((need) => ({
+      tone: toneOf(need),
+      rank: severityRank(need),
+      label: labelOf(need),
+      words: describeNeed(need),
+    })),
+    ...(some.carriesEpinephrine
+      ? [
+          {
+            tone: "life" as const,
+            rank: EPINEPHRINE_RANK,
+            label: "Epinephrine",
+            words: "Carries epinephrine",
+          },
+        ]
+      : []),
+    ...(some.words === null
+      ? []
+      : [{ tone: "intolerance" as const, rank: UNSURE_RANK, label: "In words", words: some.words }]),
+  ];
+}
+
+function toneOf(need: Need): ChipTone {
+  if (threatensLife(need)) return "life";
+  if (!("severity" in need)) return "diet";
+  if (need.severity === "allergy" || need.severity === "intolerance") return need.severity;
+  return "preference";
+}
+
+/** The name of what it is, without examples or severity: "Crustaceans". */
+function labelOf(need: Need): string {
+  if (need.code === "other") return need.words;
+  const name = "severity" in need ? ALLERGENS[need.code] : describeNeed(need);
+  return name.replace(/ \(.*\)$/, "");
+}
+
+/** Each of them once, with how many people have it. */
+function shared(chips: readonly Chip[]): Chip[] {
+  const counted = new Map<string, { chip: Chip; people: number }>();
+  for (const chip of chips) {
+    const people = counted.get(chip.words)?.people ?? 0;
+    counted.set(chip.words, { chip, people: people + 1 });
+  }
+  return [...counted.values()].map(({ chip, people }) =>
+    people === 1
+      ? chip
+      : { ...chip, label: `${chip.label} × ${people}`, words: `${chip.words} (${people} people)` },
+  );
+}
+
+function unread({ registration }: AttendeeRow): Chip[] {
+  const request = unreadRequest(registration);
+  return request === null
+    ? []
+    : [{ tone: "unread", rank: UNSURE_RANK, label: "Unread", words: `${REQUEST_UNREAD}: “${request}”` }];
+}
+
+function unanswered(lines: readonly AttendeeRow[]): Chip[] {
+  const count = lines.filter((line) => knownOfLine(line)?.is === "unanswered").length;
+  if (count === 0) return [];
+  const words = count === 1 ? "Needs not known" : `Needs of ${count} people not known`;
+  const label = count === 1 ? "Not answered" : `${count} not answered`;
+  return [{ tone: "unanswered", rank: UNSURE_RANK, label, words }];
+}
+
+/** Requests and notes of the party besides food that is still unread. */
+function notes(lines: readonly AttendeeRow[]): Chip[] {
+  const [first] = lines;
+  if (first?.kind !== "PRIMARY") return [];
+  const party = first.registration;
+  const texts = [
+    ...(unreadRequest(party) === null ? [party.foodRequests] : []),
+    ...[party.seatingRequests, party.specialRequirements, party.adminNotes],
+    ...lines.map((line) => line.seatingRequests),
+  ].filter((text) => text !== null && text.trim() !== "");
+  return texts.length === 0
+    ? []
+    : [{ tone: "notes", rank: NOTES_RANK, label: "Notes", words: texts.join("; ") }];
+}
+
+/** How wide a chip is drawn, about, in rem. */
+const width = ({ tone, label }: Chip) =>
+  label.length * 0.44 + (tone === "life" || tone === "unread" || tone === "notes" ? 2.4 : 1.25);
+
+/** The chips to draw in so many rem, and those that have no room there. */
+export function chipsThatFit(chips: readonly Chip[], room: number): { shown: Chip[]; more: Chip[] } {
+  let used = 0;
+  let isFull = false;
+  const shown = chips.filter((chip, place) => {
+    used += width(chip);
+    const rest = place === chips.length - 1 ? 0 : 2;
+    if (!isSerious(chip) && used + rest > room) isFull = true;
+    return isSerious(chip) || !isFull;
+  });
+  return { shown, more: chips.filter((chip) => !shown.includes(chip)) };
+}
+
+/** How serious the most serious thing about a party is, for sorting; higher is lighter. */
+export function seriousness(chips: readonly Chip[]): number {
+  return chips[0]?.rank ?? NOTES_RANK + 1;
+}
