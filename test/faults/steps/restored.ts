@@ -17,7 +17,8 @@ export async function keepTables(db: Database): Promise<() => Promise<void>> {
     const lines = (schema: string) =>
       `(select array_agg(r::text order by r::text) from ${schema}."${table}" r)`;
     return `if ${lines("public")} is distinct from ${lines("keep")} then delete from public."${table}";
-      insert into public."${table}" (${names}) overriding system value select ${names} from keep."${table}"; end if;`;
+      insert into public."${table}" (${names}) overriding system value
+        select ${names.map((name) => `k.${name}`)} from keep."${table}" k; end if;`;
   });
   const counters = sequences.map(
     ({ name, last }) => `perform setval('public.${name}', ${last ?? 1}, ${last !== null});`,
