@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
 import { NOTICE_TIMES, type NOTICES } from "./notice-words.ts";
 
-const Times = z.strictObject({
+const Times = z.object({
   canceled: z.enum(NOTICE_TIMES),
   changed: z.enum(NOTICE_TIMES),
   refused: z.enum(NOTICE_TIMES),
