@@ -11,8 +11,8 @@ const SIGNS_OF_USE = ["scroll", "pointerdown", "keydown", "focusin"] as const;
  * Rendering everything in one step would block a phone for a tenth of a second. On a server-rendered page the rest
  * waits until hydration is over or someone uses the page.
  */
-export function useGradualList<Item>(items: readonly Item[]): readonly Item[] {
-  const [count, setCount] = useState(FIRST);
+export function useGradualList<Item>(items: readonly Item[], first = FIRST): readonly Item[] {
+  const [count, setCount] = useState(first);
   const [mayGrow, setMayGrow] = useState(false);
   const isComplete = count >= items.length;
   useEffect(() => {

@@ -32,6 +32,9 @@ const COLUMNS: readonly Column[] = [
   { title: "Actions", className: "w-20 text-right! in-data-beside:hidden! print:hidden!" },
 ];
 
+/** How many lines a laptop shows. */
+const SCREENFUL = 16;
+
 /** What both lists need to show and open a party. */
 export interface ListProps {
   /** The parties that the view shows, in its order. */
@@ -62,7 +65,7 @@ export function ConfirmedAttendees(props: ConfirmedAttendeesProps) {
     props;
   const headingId = useId();
   const seat = useAssignTable(eventId);
-  const rendered = useGradualList(listed);
+  const rendered = useGradualList(listed, SCREENFUL);
   const sumAt = new Map(sums.map((sum) => [sum.table, sum]));
   return (
     <section aria-labelledby={headingId} className="ends-page mb-10">
