@@ -27,8 +27,8 @@ type Scope = { eventId?: number | undefined; withAhead?: boolean };
  * what needs attention, what is left to do for a dinner, and the list of debts are this.
  */
 export async function readDebts(db: Database, day: Day, scope: Scope = {}): Promise<Debt[]> {
-  const ids = await readPerhapsDue(db, day, scope);
-  if (ids.length === 0) return [];
+  const overdue = await readPerhapsDue(db, day, scope);
+  if (overdue.size === 0) return [];
   const rows = await db
     .select({
       row: registrations,
@@ -43,7 +43,7 @@ export async function readDebts(db: Database, day: Day, scope: Scope = {}): Prom
     .innerJoin(events, eq(events.id, registrations.eventId))
     .leftJoin(sql`members m`, sql`m.id = ${registrations.memberId}`)
     .leftJoin(sql`users u`, sql`u.id = ${registrations.userId}`)
-    .where(inArray(registrations.id, ids))
+    .where(inArray(registrations.id, [...overdue.keys()]))
     .orderBy(desc(events.dateTime), asc(registrations.id));
   const owners = rows.flatMap(({ row }) => row.memberId ?? []);
   const credits = await readUsableOf(db, owners, day.today);
@@ -63,42 +63,34 @@ export async function readDebts(db: Database, day: Day, scope: Scope = {}): Prom
           due: moneyOf(due),
           credit: moneyOf(credits.get(row.memberId ?? 0) ?? 0),
           payBy: row.payBy,
-          isOverdue: isOverdue(row, dateTime, day),
+          isOverdue: overdue.get(row.id) ?? false,
           hasEnded: row.removedAt !== null,
           canBeWrittenOff: whyNotWriteOff({ removedAt: row.removedAt, dateTime }, day.now) === null,
         };
   });
 }
 
-/** The same rule as in the statement below. */
-function isOverdue(
-  { payBy, staysDueSince }: Pick<typeof registrations.$inferSelect, "payBy" | "staysDueSince">,
-  dateTime: Date,
-  { now, today }: Day,
-): boolean {
-  return staysDueSince !== null || dateTime <= now || (payBy !== null && payBy < today);
-}
-
 /**
- * Parties that may owe something, by sums over all of them at once; `amountDueOf` decides. Over all dinners, a party that
- * was to pay with the others is looked at for a year (099).
+ * Parties that may owe something, by sums over all of them at once; `amountDueOf` decides. By registration, whether they
+ * should have paid by now. Over all dinners, a party that was to pay with the others is looked at for a year (099).
  */
 async function readPerhapsDue(
   db: Database,
   { now, today }: Day,
   { eventId, withAhead = false }: Scope,
-): Promise<number[]> {
+): Promise<ReadonlyMap<number, boolean>> {
+  const isOverdue = sql`(r.stays_due_since is not null or e.date_time <= ${now.toISOString()}
+    or coalesce(r.pay_by < ${today}::date, false))`;
   const rows = await readRows(
     db,
-    z.object({ id: z.int() }),
+    z.object({ id: z.int(), is_overdue: z.boolean() }),
     sql`with parties as materialized (
       select r.id, r.amount, r.kept_without_deadline_cents / 100.0 as kept, e.date_time,
-        r.pays_later_since is not null or r.stays_due_since is not null as is_flagged
+        r.pays_later_since is not null or r.stays_due_since is not null as is_flagged, ${isOverdue} as is_overdue
       from registrations r join events e on e.id = r.event_id
       where e.deleted_at is null and r.status = 'confirmed' and r.amount > 0
         and (r.removed_at is null or r.stays_due_since is not null)
-        and (${withAhead} or e.date_time <= ${now.toISOString()} or r.pay_by < ${today}::date
-          or r.stays_due_since is not null)
+        and (${withAhead} or ${isOverdue})
         and ${
           eventId === undefined
             ? sql`(r.pays_later_since is not null or r.stays_due_since is not null
@@ -112,11 +104,11 @@ async function readPerhapsDue(
     manual as materialized (
       select h.registration_id, sum(${sql.raw(LEFT_OF_PAYMENT)}) as paid from parties
         join manual_payments h on h.registration_id = parties.id and ${sql.raw(IS_RECEIVED)} group by h.registration_id)
-    select parties.id from parties left join card on card.registration_id = parties.id
+    select parties.id, parties.is_overdue from parties left join card on card.registration_id = parties.id
       left join manual on manual.registration_id = parties.id
     where (is_flagged or card.paid is not null or manual.paid is not null)
       and parties.amount > greatest(0, coalesce(manual.paid, 0) + coalesce(card.paid, 0) - kept)
     order by parties.date_time desc, parties.id limit ${DEBTS_SHOWN}`,
   );
-  return rows.map(({ id }) => id);
+  return new Map(rows.map((row) => [row.id, row.is_overdue]));
 }
