@@ -263,7 +263,7 @@ test("on a phone a party takes two lines, and fills the screen when it is open",
   expect(line?.height).toBeLessThanOrEqual(66);
   expect((line?.y ?? Number.NaN) + (line?.height ?? Number.NaN)).toBeLessThan(844);
 
-  await page.getByRole("button", { name: "More about the list" }).click();
+  await page.getByRole("button", { name: "More Actions" }).click();
   await expect(page.getByRole("menuitem", { name: "CSV file" })).toBeVisible();
   await page.keyboard.press("Escape");
   const unread = page.getByRole("button", { name: "Unread 1" });

@@ -47,5 +47,5 @@ test("an officer records twenty checks without a mouse, and compares the deposit
   await page.keyboard.press("Enter");
   await expect(recorded).toHaveCount(20);
   await page.getByLabel("Total on the slip").fill("3000");
-  await expect(page.getByText("This matches what you recorded.")).toBeVisible();
+  await expect(page.getByText("The slip matches the checks you recorded.")).toBeVisible();
 });

@@ -9,7 +9,7 @@ const OfficerKey = z.string().regex(/^(member|administrator) [1-9]\d{0,8}$/);
 export const ChosenOfficers = z
   .array(OfficerKey)
   .min(1, "Please choose at least one officer")
-  .max(50, "Please choose at most 50 officers");
+  .max(50, "Please choose no more than 50 officers");
 
 /** Everyone with an officer's rights, by name, and who of them is an officer of this dinner. 404 for an event that does not exist. */
 export const listEventOfficers = endpoint({

@@ -11,18 +11,18 @@ export const NOTICE_AT_FIRST: NoticeTime = "now";
 
 /** What an officer reads of each kind. */
 export const NOTICE_WORDS: Record<NoticeKind, { label: string; about: string }> = {
-  canceled: { label: "Cancellations", about: "A party or one person canceled." },
+  canceled: { label: "Cancellations", about: "A party, or one person in it, is no longer coming." },
   changed: {
     label: "Changes since the venue’s copy",
-    about: "Someone’s name, dish, or answer is no longer what the venue has.",
+    about: "Someone’s name, dish, or dietary needs no longer match the venue’s copy.",
   },
   refused: {
-    label: "Refused emails with a deadline",
+    label: "Emails with a deadline that came back",
     about: "A seat offer or a payment link came back.",
   },
   charge: {
     label: "Charges that couldn’t be applied",
-    about: "A card was charged, but not for any seats yet.",
+    about: "A card was charged, but we couldn’t apply the payment to any seats.",
   },
 };
 

@@ -79,7 +79,7 @@ export const Circular = z.object({
   by: z.string().nullable(),
   /** The moment of the dinner at which it went, or `tables`; null if an officer wrote it. */
   moment: z.enum(OPTIONAL).nullable(),
-  /** How many people one that was scheduled reached more and fewer than then; null for one that went at once. */
+  /** For a scheduled email, how many people were added and dropped after it was scheduled; null if it was sent at once. */
   since: z.object({ joined: z.int(), gone: z.int() }).nullable(),
   sentAt: Instant,
   stoppedAt: Instant.nullable(),

@@ -3,7 +3,7 @@ import { endpoint } from "#contract/endpoint.ts";
 import { Id, IdInPath, Instant } from "#contract/values/schemas.ts";
 import { Slice, Written } from "./circulars.ts";
 
-/** Why a scheduled email did not go: an officer stopped it, or at its hour it could not be sent. */
+/** How a scheduled email ended: it was sent, an officer stopped it, or it could not be sent at its time. */
 export const ENDED = ["sent", "stopped", "no one", "empty field", "no officer", "too late"] as const;
 export type Ended = (typeof ENDED)[number];
 

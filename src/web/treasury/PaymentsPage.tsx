@@ -23,12 +23,7 @@ const TABS = [
     label: "Still due",
     content: (
       <StillDue
-        empty={
-          <p>
-            Nothing is overdue. Amounts from dinners more than a year ago are on the Money tabs of those
-            dinners.
-          </p>
-        }
+        empty={<p>Nothing is overdue. For a dinner more than a year ago, see that dinner’s Money tab.</p>}
       />
     ),
   },

@@ -85,7 +85,7 @@ export async function officersNamed(tx: Tx, keys: readonly string[]): Promise<Of
   const all = await readCandidates(tx, null);
   const chosen = all.filter(({ key }) => keys.includes(key));
   if (chosen.length === new Set(keys).size) return chosen;
-  const message = "Someone you chose is no longer an officer. Please check the officers.";
+  const message = "Someone you chose no longer has officer rights. Please review your choices.";
   throw badRequest(message, [{ path: "officers", message }]);
 }
 

@@ -19,7 +19,7 @@ type Notices = {
 };
 
 const SHORT: Record<NoticeKind, string> = {
-  canceled: "Canceled",
+  canceled: "No longer coming",
   changed: "Changed since the venue’s copy",
   refused: "Emails that came back",
   charge: "Charges not applied",
@@ -43,14 +43,14 @@ export function eventNotices(
     priority: "ordinary",
     isConfidential: true,
     to,
-    subject: `${kinds.length === 1 && first ? NOTICE_WORDS[first].label : "News"}: ${dinner.title}`,
+    subject: `${kinds.length === 1 && first ? NOTICE_WORDS[first].label : "Updates"}: ${dinner.title}`,
     ...composeEmail(config, {
       salutation: salutation(greets),
-      paragraphs: [`Here’s what happened to ${dinner.title}:`],
+      paragraphs: [`Here’s what’s new for ${dinner.title}:`],
       facts: kinds.map((kind): Fact => [SHORT[kind], textsOf(kind).join("; ")]),
       action: { label: "Open the Dinner", url: `${config.publicUrl}/events/${dinner.id}/overview` },
       closing: [
-        "You’re receiving this email because you’re an officer of this dinner. Under Emails, you can choose which of these notices you get.",
+        "You’re receiving this email because you’re an officer of this dinner. You can choose which notices you get on the dinner’s Emails tab.",
       ],
     }),
   };

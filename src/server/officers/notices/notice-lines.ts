@@ -61,7 +61,7 @@ function canceledWords({ name, before, after }: RecordedFact): string {
   const [left] = (["memberInfo", "guestInfo"] as const).flatMap((list) =>
     missingName(before?.[list], after?.[list]),
   );
-  return `${left ?? "One person"}, of ${party}`;
+  return `${left ?? "One person"} from ${party}`;
 }
 
 /** The name that one list of persons has and the other no longer has. */

@@ -88,7 +88,7 @@ describe("A cancellation", () => {
     const emails = await told();
     expect(emails.map(({ to }) => to).toSorted()).toEqual(["lars@example.org", "olga@example.org"]);
     expect(emails[0]?.subject).toBe("Cancellations: Spring Dinner");
-    expect(emails[0]?.text).toContain("Canceled: Anna Weber’s party of 2; Ben Weber’s party of 2\n");
+    expect(emails[0]?.text).toContain("No longer coming: Anna Weber’s party of 2; Ben Weber’s party of 2\n");
     later(60);
     expect(await areNoticesDue(work())).toBe(false);
     expect(await told()).toEqual([]);
@@ -104,7 +104,7 @@ describe("A cancellation", () => {
     await as(anna, `POST /api/registrations/my/attendees/${guest?.id}/remove`);
     later(10);
     const [email] = await told();
-    expect(email?.text).toContain("Zoe Lind, of Anna Weber’s party");
+    expect(email?.text).toContain("Zoe Lind from Anna Weber’s party");
   });
 
   test("By an officer is not told to themselves, and one that was put back to no one", async () => {

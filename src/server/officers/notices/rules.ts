@@ -45,8 +45,8 @@ export function lastDaily(now: Date, timeZone: string): Date {
 }
 
 /**
- * Of what an officer has not been told, what is due now: everything that comes as it happens once the first of it is ten
- * minutes old, and once a day what happened before that day's hour.
+ * What an officer is to be told now of what they have not been told: everything that comes as it happens once the oldest
+ * of it is ten minutes old, and what comes once a day if it is from before the last daily hour.
  */
 export function dueFor<Fact extends NoticeFact>(
   untold: readonly Fact[],

@@ -39,7 +39,7 @@ export function whyNotPaidThisWay(
   if (how.paymentMethod === null) return null;
   if (row.status === "unpaid") return whyNotPaidLater(row, ask, { how, paidByCard });
   if (row.isAllByCredit && !isMarkedPaid(row, ask) && how.paymentMethod !== "complimentary") {
-    return refused("paymentMethod", "A credit paid for this party, and that can’t be changed here");
+    return refused("paymentMethod", "This party was paid with a credit, so that can’t be changed here");
   }
   const type = isMarkedPaid(row, ask) ? "manual" : (ask.paymentType ?? row.paymentType);
   if (paidByCard > 0 || type !== "manual") {

@@ -111,7 +111,7 @@ function contentOf(
       closing: [
         ...(added?.closing ?? []),
         // Replies to what goes by itself go to the dinner's officers, if it has any.
-        `You’re receiving this email because of ${dinner.title}.${added && !isAnswered ? "" : " If you reply, a chapter officer will read it."}`,
+        `You’re receiving this email because of ${dinner.title}.${added && !isAnswered ? "" : " Replies go to a chapter officer."}`,
       ],
       choice: hasChoice(recipient) ? choiceOf(config, recipient) : null,
     }),

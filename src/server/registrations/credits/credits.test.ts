@@ -361,7 +361,7 @@ describe("A party that a credit paid for", () => {
     const byCheck = await as(olga, `PATCH /api/registrations/${id}`, { paymentMethod: "check" });
     expect([byCheck.status, byCheck.body.message]).toEqual([
       400,
-      "A credit paid for this party, and that can’t be changed here",
+      "This party was paid with a credit, so that can’t be changed here",
     ]);
     expect(await party()).toMatchObject({ status: "confirmed", amountDue: "0.00" });
     expect(await mine()).toBe("0.00");

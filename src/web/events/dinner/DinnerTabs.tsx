@@ -90,7 +90,7 @@ const TABS: readonly Entry[] = [
     href: paths.money,
     mark: ({ leftToDo }) => {
       const count = countOf(leftToDo, "due") + countOf(leftToDo, "payments");
-      return { tone: "work", count, words: `${things(count, "payment")} to collect or review` };
+      return { tone: "work", count, words: `${things(count, "item")} to collect or review` };
     },
   },
 ];

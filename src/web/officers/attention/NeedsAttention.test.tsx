@@ -66,10 +66,10 @@ test("A full officer reads which payments don’t add up, with both sums", async
   await app.db.execute(sql`insert into money_comparisons (id, finished_at) values (1, '2026-03-01')`);
   await anOfficer(app, "/admin");
   const link = await screen.findByRole("link", { name: `Registration #${party.id}` });
-  expect(link.closest("li")?.textContent).toContain("$160.00 is kept, and no more than $150.00 should be.");
+  expect(link.closest("li")?.textContent).toContain("we’ve kept $160.00, but should have kept no more than $150.00.");
   expect(link.getAttribute("href")).toBe(`/events/${id}/attendees#party-${party.id}`);
   expect(screen.getByText("Transaction 60123").closest("li")?.textContent).toContain(
-    "$150.00 was charged, but it belongs to no party and no dues.",
+    "$150.00 was charged, but we couldn’t match it to a party or to dues.",
   );
   expect(screen.getByText("The nightly comparison of money").closest("li")?.textContent).toContain(
     "hasn’t been done for two days.",

@@ -192,7 +192,7 @@ function moneyLines(money: Attention["money"]): Line[] {
     lines.push({
       key: "more money",
       link: `${money.more} more`,
-      text: "payments or parties that don’t add up",
+      text: "charges, payments, credits, or parties that don’t add up",
     });
   if (money.isOverdue)
     lines.push({
@@ -216,13 +216,14 @@ const MONEY_NAMES: Record<MoneyCheck, (number: string) => string> = {
   kept: registration,
 };
 const MONEY_TEXTS: Record<MoneyCheck, (found: string, expected: string) => string> = {
-  placed: (_, expected) => `${expected} was charged, but it belongs to no party and no dues`,
+  placed: (_, expected) => `${expected} was charged, but we couldn’t match it to a party or to dues`,
   dues: (found, expected) => `${expected} was charged, but the dues paid with it are ${found}`,
-  refunded: (found, expected) => `${found} of ${expected} went back`,
-  returned: (found, expected) => `${found} of ${expected} went back`,
-  credit: (found, expected) => `${found} of ${expected} was used`,
-  amount: (found, expected) => `prices and adjustment make ${found}, the amount is ${expected}`,
-  kept: (found, expected) => `${found} is kept, and no more than ${expected} should be`,
+  refunded: (found, expected) => `${found} was refunded, but only ${expected} was charged`,
+  returned: (found, expected) => `${found} was returned, but only ${expected} was received`,
+  credit: (found, expected) => `${found} was used, but the credit was only ${expected}`,
+  amount: (found, expected) =>
+    `the prices and the adjustment add up to ${found}, but the amount is ${expected}`,
+  kept: (found, expected) => `we’ve kept ${found}, but should have kept no more than ${expected}`,
 };
 
 /** What the nightly comparison of the parties found, with both numbers; and where it has not looked at all of them. */

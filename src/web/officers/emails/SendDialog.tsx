@@ -26,7 +26,7 @@ export function SendDialog({ preview, at, isBusy, failure, onSend, onClose }: Se
       description={
         <p>
           {preview
-            ? `To ${preview.sentence}: ${reachWords(preview)}. ${at ? `We’ll send the email ${at}, to everyone it applies to at that time. ` : ""}Replies will come to you.`
+            ? `To ${preview.sentence}: ${reachWords(preview)}. ${at ? `We’ll send the email on ${at} to everyone who’s in this group at that time. ` : ""}Replies will come to you.`
             : "Loading…"}
         </p>
       }

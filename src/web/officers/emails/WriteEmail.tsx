@@ -19,7 +19,7 @@ import { Recipients } from "./Recipients.tsx";
 import { SendDialog } from "./SendDialog.tsx";
 import { useSettled } from "./use-settled.ts";
 
-const NOT_SENT = "The email could not be sent. Please try again.";
+const NOT_SENT = "We couldn’t send or schedule the email. Please try again.";
 
 interface WriteEmailProps {
   event: Pick<EventForMe, "id" | "title">;
@@ -89,7 +89,7 @@ export function WriteEmail({ event, scheduled, onSent, onCancel }: WriteEmailPro
             label="Send later"
             optional={!scheduled}
             usualTime="10:00"
-            hint={`On the chapter’s clock. ${scheduled ? "" : "If blank, we’ll send it right away. "}It goes to everyone it applies to at that time.`}
+            hint={`In the chapter’s time zone. ${scheduled ? "" : "Leave blank to send it right away. "}We’ll email everyone who’s in this group at that time.`}
             value={typed.sendAt}
             onChange={(value) => change({ sendAt: value })}
           />

@@ -28,9 +28,9 @@ export function sinceWords(since: Circular["since"]): string | null {
   if (since === null || since.joined + since.gone === 0) return null;
   const { joined, gone } = since;
   return `Since it was scheduled: ${[
-    ...(joined > 0 ? [joined === 1 ? "1 more person" : `${joined} more people`] : []),
+    ...(joined > 0 ? [joined === 1 ? "1 person added" : `${joined} people added`] : []),
     ...(gone > 0
-      ? [joined > 0 ? `${gone} fewer` : gone === 1 ? "1 person fewer" : `${gone} people fewer`]
+      ? [joined > 0 ? `${gone} dropped` : gone === 1 ? "1 person dropped" : `${gone} people dropped`]
       : []),
   ].join(", ")}`;
 }

@@ -38,7 +38,7 @@ async function schedule() {
   change("Send later: date", "2026-03-20");
   await pressReady("Schedule 2 Emails");
   expect(topDialog().textContent).toContain("Schedule 2 emails?");
-  expect(topDialog().textContent).toContain("We’ll send the email March 20, 2026 at 10:00 AM");
+  expect(topDialog().textContent).toContain("We’ll send the email on March 20, 2026 at 10:00 AM");
   fireEvent.click(within(topDialog()).getByRole("button", { name: "Schedule 2 Emails" }));
   return screen.findByRole("button", { name: "Change “The garage is closed”" });
 }
@@ -71,9 +71,9 @@ test("It can be kept as it is, and a new one goes at once", async () => {
 });
 
 test.each([
-  [2, 1, "Since it was scheduled: 2 more people, 1 fewer"],
-  [1, 0, "Since it was scheduled: 1 more person"],
-  [0, 2, "Since it was scheduled: 2 people fewer"],
+  [2, 1, "Since it was scheduled: 2 people added, 1 dropped"],
+  [1, 0, "Since it was scheduled: 1 person added"],
+  [0, 2, "Since it was scheduled: 2 people dropped"],
 ])("Once it has gone, the log says that %i joined and %i are gone", async (joined, gone, words) => {
   stopBrowsing();
   await app.db.execute(sql`insert into circulars (key, event_id, slice, subject, body, persons, mailboxes, sent_by, sent_at,

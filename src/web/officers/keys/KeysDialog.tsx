@@ -19,12 +19,15 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
     [["?"], "Show this list"],
     [
       ["G", "O"],
-      "On a dinner’s pages: Overview, in the same way G for Guests, N, M, T, P, E, or $ for Money",
+      "On a dinner’s pages, go to Overview. For another tab, press G, then G (Guests), N (Needs), M (Menu), T (Tables), P (Papers), E (Emails), or $ (Money)",
     ],
-    [["J", "K"], "Among a dinner’s guests: the next party, or the one before"],
-    [["Enter"], "Open the party; T its table, E its details, N a new registration"],
+    [["J", "K"], "On a dinner’s Guests tab: next or previous party"],
+    [["Enter"], "On the Guests tab: open the party"],
+    [["T"], "Change the party’s table"],
+    [["E"], "Edit the party’s details"],
+    [["N"], "Add a manual registration"],
     ...(isFull ? [[[modifier, "Z"], "Undo a deletion while it waits"] as const] : []),
-    [["Esc"], "Close a dialog, a menu, or a party; a search keeps its text"],
+    [["Esc"], "Close a dialog, menu, or party. What you typed in a search stays"],
     [["F8"], "Go to the message in the corner"],
   ];
   return (
@@ -43,7 +46,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
       </dl>
       <div className="mt-6 border-t border-line pt-4">
         <Checkbox
-          label="Use keys of a single character"
+          label="Use single-key shortcuts"
           checked={areOn}
           onChange={({ target }) => {
             setSingleKeys(target.checked);

@@ -58,7 +58,7 @@ describe("an officer's keys", () => {
       within(list)
         .getAllByRole("term")
         .map(({ textContent }) => textContent),
-    ).toEqual([...["CtrlK", "/", "?", "GO", "JK", "Enter", "CtrlZ", "Esc", "F8"]]);
+    ).toEqual([...["CtrlK", "/", "?", "GO", "JK", "Enter", "T", "E", "N", "CtrlZ", "Esc", "F8"]]);
   });
 
   test("are a dialog's own while one is open", async () => {
@@ -74,7 +74,7 @@ describe("an officer's keys", () => {
     await anOfficer(app, "/terms");
     await screen.findByRole("heading", { level: 1 });
     key("?");
-    fireEvent.click(within(await dialog("Keyboard")).getByLabelText("Use keys of a single character"));
+    fireEvent.click(within(await dialog("Keyboard")).getByLabelText("Use single-key shortcuts"));
     key("Escape", {}, topDialog());
     await dialogsAreClosed();
     for (const name of ["/", "?"]) expect(key(name)).toBe(true);
@@ -82,7 +82,7 @@ describe("an officer's keys", () => {
     key("k", { ctrlKey: true });
     await press("All keys", await dialog("Find"));
     const choice = within(await dialog("Keyboard")).getByLabelText<HTMLInputElement>(
-      "Use keys of a single character",
+      "Use single-key shortcuts",
     );
     expect(choice.checked).toBe(false);
     fireEvent.click(choice);

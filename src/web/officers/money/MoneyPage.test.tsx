@@ -53,7 +53,7 @@ test("A dinner's money is on one tab: received by method, due from whom, and eve
   await waitFor(() => expect(within(payments).getAllByRole("row")).toHaveLength(2));
   expect(screen.getByRole("button", { name: "Download CSV" })).toBeTruthy();
   const tabs = within(screen.getByRole("navigation", { name: "Dinner" }));
-  expect(tabs.getByRole("link", { name: "Money 1 payment to collect or review" })).toBeTruthy();
+  expect(tabs.getByRole("link", { name: "Money 1 item to collect or review" })).toBeTruthy();
 });
 
 test("The overview leads there, and a limited officer sees what is due without the payments", async () => {

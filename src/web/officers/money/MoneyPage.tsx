@@ -38,12 +38,13 @@ function Money({ event, all }: { event: EventForMe; all: readonly AttendeeRegist
   return (
     <div className="space-y-9">
       <ReceivedAndDue event={event} all={all} />
-      <StillDue eventId={event.id} empty={<p className="text-soft">Nothing is due from anyone.</p>} />
+      <StillDue eventId={event.id} empty={<p className="text-soft">Nothing is due.</p>} />
       {mayList ? (
         <Ledger eventId={event.id} />
       ) : (
         <p className="text-soft">
-          Officers with full rights also see every payment and refund here, and the bookkeeper’s file.
+          Officers with full rights also see every payment and refund here, and can download the bookkeeper’s
+          file.
         </p>
       )}
     </div>
@@ -64,8 +65,8 @@ function Ledger({ eventId }: { eventId: number }) {
           {mayExport && <LedgerButton of={{ event: String(eventId) }} />}
         </div>
         <p className="mb-4 max-w-3xl text-soft">
-          Every payment for this dinner, also from parties that no longer come. The file has one line for each
-          payment, refund, and return.
+          Every payment for this dinner, including from parties no longer coming. The file has one line for
+          each payment, refund, and return.
         </p>
         <PaymentList group="" eventId={eventId} />
       </section>

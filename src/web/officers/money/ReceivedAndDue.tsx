@@ -37,7 +37,7 @@ export function ReceivedAndDue({ event, all }: ReceivedAndDueProps) {
       <Sum
         title="Due"
         sum={formatCents(due)}
-        about={owing === 0 ? "from no one who comes" : `from ${owing === 1 ? "1 party" : `${owing} parties`}`}
+        about={owing === 0 ? "nothing to collect" : `from ${owing === 1 ? "1 party" : `${owing} parties`}`}
       />
       <Panel title="Price per person">
         <ul className="lining-nums tabular-nums">

@@ -20,7 +20,7 @@ export function MoneyCard({ event }: { event: Pick<Event, "id" | "totalSeats"> }
           Money
         </h2>
         <a href={paths.money(event.id)} className="text-link text-sm">
-          All payments
+          Open Money
         </a>
       </div>
       <Loaded of={list} failure="The amounts could not be loaded." skeleton="h-12">
@@ -34,7 +34,7 @@ export function MoneyCard({ event }: { event: Pick<Event, "id" | "totalSeats"> }
                 {due > 0 && <Badge tone="amber">{formatCents(due)} due</Badge>}
               </p>
               <p className="text-sm text-soft">
-                received from {parties === 1 ? "1 confirmed party" : `${parties} confirmed parties`}
+                received for {parties === 1 ? "the 1 party coming" : `the ${parties} parties coming`}
               </p>
             </>
           );

@@ -62,7 +62,7 @@ test("Its cards name whose life is at risk, with their table, and count the othe
   expect(card.textContent).toContain("Tree nuts: life-threatening. Carries epinephrine");
   const counts = [...card.querySelectorAll("dl > div")].map(({ textContent }) => textContent);
   expect(counts.toSorted()).toEqual(["Life-threatening1", "No allergies1", "Not answered1"]);
-  expect((await region("Money")).textContent).toContain("from 1 confirmed party");
+  expect((await region("Money")).textContent).toContain("for the 1 party coming");
 });
 
 test("A part that could not be loaded says so alone", async () => {

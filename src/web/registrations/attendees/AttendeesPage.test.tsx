@@ -127,7 +127,7 @@ describe("the page", () => {
     ).toEqual(["Name", "Needs", "Email", "Tickets", "Amount", "Table #", "Status", "Actions"]);
     expect(linesOf("Confirmed Attendees")).toEqual([
       expect.stringMatching(
-        `^PRIMARYAnna WeberRegistration #${first.id}UnreadUnread request of the party: “No nuts”; 4 not answeredNeeds of 4 people not known; anna.weber@example.org4 seats\\$650.00.*4, 4 peoplePAID Edit Remove$`,
+        `^PRIMARYAnna WeberRegistration #${first.id}UnreadUnread request of the party: “No nuts”; 4 not answered4 people haven’t answered; anna.weber@example.org4 seats\\$650.00.*4, 4 peoplePAID Edit Remove$`,
       ),
       "Food: No nuts",
       expect.stringMatching("^\\+MEMBERAdditional member name not entered.*4$"),
@@ -315,7 +315,7 @@ describe("at the door", () => {
     const { userAgent, onLine } = navigator;
     vi.stubGlobal("navigator", { userAgent, onLine, clipboard: { writeText } });
     await open(id);
-    await chooseFromList("Copy addresses");
+    await chooseFromList("Copy Email Addresses");
     await waitFor(() =>
       expect(toastText()).toBe(
         "Addresses Copied2 addresses copied. Paste as blind copies (Bcc). 1 party has none.",
@@ -325,7 +325,7 @@ describe("at the door", () => {
     fireEvent.change(screen.getByLabelText("Find a party"), { target: { value: "ida" } });
     await screen.findByText("1 registration, 1 person, of 4");
     writeText.mockRejectedValueOnce(new Error("not allowed"));
-    await chooseFromList("Copy addresses");
+    await chooseFromList("Copy Email Addresses");
     const box = await screen.findByRole("textbox", { name: "1 address" });
     expect(box).toHaveProperty("value", "ida@example.org");
     await press("Done");
@@ -419,7 +419,7 @@ describe("seating", () => {
   test("lets a guest sit apart from the party, and follow it again", async () => {
     const { parties } = await threeParties();
     const [, zoe = 0] = parties;
-    fireEvent.click(partyOf("Zoe Weber").getByRole("button", { name: "People of the party" }));
+    fireEvent.click(partyOf("Zoe Weber").getByRole("button", { name: "People in this party" }));
     fireEvent.click(await seat("Zoe Weber"));
     typeTable("Zoe Weber", "5");
     fireEvent.click(await seat("Guest name not entered"));
@@ -739,7 +739,9 @@ describe("downloads", () => {
     await press("Download CSV");
     await waitFor(() => expect(files).toHaveLength(1));
     fireEvent.keyDown(screen.getByRole("button", { name: "More about the list" }), { key: "Enter" });
-    fireEvent.click(await screen.findByRole("menuitemcheckbox", { name: "Downloads with officers’ notes" }));
+    fireEvent.click(
+      await screen.findByRole("menuitemcheckbox", { name: "Include Officers’ Notes in Downloads" }),
+    );
     fireEvent.keyDown(screen.getByRole("menu"), { key: "Escape" });
     await press("Download CSV");
     await waitFor(() => expect(files).toHaveLength(2));
@@ -802,7 +804,7 @@ describe("the party beside the list", () => {
     const party = within(await openParty("Anna Weber"));
     expect(window.location.hash).toBe(`#party-${first}`);
     expect(party.getByRole("region", { name: "Unread food request" }).textContent).toContain("“No nuts”");
-    for (const part of ["Who is coming", "Money", "Reach them", "Requests and notes"]) {
+    for (const part of ["People", "Money", "Contact", "Requests and Notes"]) {
       expect(party.getByRole("region", { name: part })).toBeTruthy();
     }
     const acts = party.getAllByRole("button").map((button) => button.textContent?.trim());

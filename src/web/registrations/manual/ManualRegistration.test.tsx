@@ -211,8 +211,9 @@ test("A member and a guest are registered together, paid by check", async () => 
   typeInto("Check number (optional)", "1042");
   await press("Create Registration (Mark as Paid)");
   await dialogsAreClosed();
-  expect(await screen.findByText("by check 1042")).toBeTruthy();
   expect(await stored()).toMatchObject([{ amount: "325.00", member_tickets: 1, guest_tickets: 1 }]);
+  fireEvent.click(await screen.findByRole("link", { name: "Anna Weber" }));
+  expect(await screen.findByText("by check 1042")).toBeTruthy();
 });
 
 test.each(["Member Registration", "Guest Registration"])(

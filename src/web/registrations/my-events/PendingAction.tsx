@@ -68,7 +68,7 @@ function OpenPayment({ own }: { own: MyRegistration["registrations"] }) {
       <p className="min-w-0 flex-1 basis-56">
         Your payment isn’t complete.{" "}
         {own.amountDue !== null && own.amountDue !== own.amount && (
-          <>Your credit has paid part of it, and {formatMoney(own.amountDue)} is left to pay. </>
+          <>Your credit covered part of it. You still owe {formatMoney(own.amountDue)}. </>
         )}
         {own.holdExpiresAt && <HoldLeft until={own.holdExpiresAt} />}
       </p>

@@ -114,6 +114,6 @@ export async function markPaysLater(
     return;
   }
   if (row.paysLaterSince === null) {
-    throw conflict("This party has already paid. To undo a payment, void it under Edit.");
+    throw conflict("This party has already paid. To undo a payment, open the party and void it under Money.");
   }
 }

@@ -113,7 +113,7 @@ describe("The day before", () => {
       await app.db.execute(sql`insert into event_officers (event_id, member_id, since)
         values (${dinner}, ${id}, now() + ${`${id} minutes`}::interval)`);
     await runAt(DAY_BEFORE);
-    expect((await queued())[0]?.text).toContain("If you reply, a chapter officer will read it.");
+    expect((await queued())[0]?.text).toContain("Replies go to a chapter officer.");
     const replies: (string | null | undefined)[] = [];
     const jobs = portalJobs(work(), async ({ replyTo }) => {
       replies.push(replyTo);

@@ -23,7 +23,7 @@ export const changeScheduledCircular = action(
       const { eventId } = await scheduledRow(tx, id);
       await lockEventRow(tx, eventId);
       const row = await scheduledRow(tx, id);
-      if (row.endedAt !== null) throw conflict("This email no longer waits, so it can’t be changed.");
+      if (row.endedAt !== null) throw conflict("This email is no longer scheduled, so it can’t be changed.");
       if (row.updatedAt.toISOString() !== updatedAt) {
         const scheduled = await readScheduled(tx, id);
         throw new Refusal(409, STALE, { code: "edit_conflict", extra: { scheduled } });

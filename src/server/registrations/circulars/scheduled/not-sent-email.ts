@@ -10,9 +10,9 @@ type NotSent = Exclude<Ended, "sent" | "stopped">;
 
 const WHY: Record<NotSent, string> = {
   "no one": "At that time, there was no one to email.",
-  "empty field": "At that time, a field in your message was empty for someone who had joined since.",
+  "empty field": "At that time, a field in your message was empty for someone.",
   "no officer": "At that time, you no longer had an officer’s rights.",
-  "too late": "The portal was unavailable at that time, and later it was too late.",
+  "too late": "The portal was unavailable for more than six hours after that.",
 };
 
 type Facts = { row: Pick<ScheduledRow, "id" | "eventId" | "subject" | "sendAt">; because: NotSent };

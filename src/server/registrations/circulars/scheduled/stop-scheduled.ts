@@ -14,7 +14,9 @@ export const stopScheduledCircular = action(endpoint, async ({ db, me, now }, { 
     await lockEventRow(tx, eventId);
     const row = await scheduledRow(tx, id);
     if (row.endedBecause === "sent")
-      throw conflict("This email has gone. You can stop it under Sent Emails.");
+      throw conflict(
+        "This email is already going out. Under Sent Emails, you can stop any emails that are still waiting.",
+      );
     if (row.endedAt === null) {
       await endScheduled(tx, id, { because: "stopped", now });
       await audit(tx, {

@@ -28,9 +28,9 @@ const HEADING = "officers-and-notices";
 function officersWords(all: Listed): string {
   const names = all.filter(({ isChosen }) => isChosen).map(({ name }) => name);
   if (names.length === 0)
-    return "This dinner has no officers yet. Full officers choose them when they edit the event.";
+    return "This dinner has no officers. An officer with full rights can choose them by editing the event.";
   const list = new Intl.ListFormat("en-US").format(names);
   return names.length === 1
-    ? `${list} is this dinner’s officer, and gets notices about it and replies to its automatic emails.`
-    : `${list} are this dinner’s officers, and get notices about it and replies to its automatic emails.`;
+    ? `${list} is this dinner’s officer. Notices about it, if turned on, and replies to its automatic emails go to them.`
+    : `${list} are this dinner’s officers. Notices about it, if turned on, and replies to its automatic emails go to them.`;
 }

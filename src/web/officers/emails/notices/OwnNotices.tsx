@@ -24,10 +24,10 @@ export function OwnNotices() {
     <Loaded of={own} failure="We couldn’t load your notices." skeleton="h-40">
       {(times) => (
         <fieldset className="rounded-md border border-line px-4 py-4">
-          <legend className="px-1 font-semibold">Notices to you</legend>
+          <legend className="px-1 font-semibold">Your Notices</legend>
           <p className="mb-4 text-sm text-soft">
-            For every dinner that you’re an officer of. They name people, never what they can’t eat, and leave
-            out what you did yourself.
+            For every dinner you’re an officer of. Notices name people but never say what they can’t eat, and
+            leave out what you did yourself.
           </p>
           <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
             {NOTICES.map((kind) => {

@@ -31,7 +31,7 @@ export function Chips({ lines, room = Number.POSITIVE_INFINITY }: ChipsProps) {
   const { shown, more } = chipsThatFit(chipsOf(lines), room);
   if (shown.length === 0 && more.length === 0) {
     const attends = lines.some((line) => line.attendee !== null);
-    return attends ? <span className="text-sm text-soft">No needs</span> : null;
+    return attends ? <span className="text-sm text-soft">None</span> : null;
   }
   return (
     <span className="relative flex flex-wrap items-center gap-x-1 gap-y-0.5">

@@ -68,7 +68,7 @@ function chipsOfNeeds(needs: Parameters<typeof someNeeds>[0]): Chip[] {
       : []),
     ...(some.words === null
       ? []
-      : [{ tone: "intolerance" as const, rank: UNSURE_RANK, label: "In words", words: some.words }]),
+      : [{ tone: "intolerance" as const, rank: UNSURE_RANK, label: "Own words", words: some.words }]),
   ];
 }
 
@@ -110,7 +110,7 @@ function unread({ registration }: AttendeeRow): Chip[] {
 function unanswered(lines: readonly AttendeeRow[]): Chip[] {
   const count = lines.filter((line) => knownOfLine(line)?.is === "unanswered").length;
   if (count === 0) return [];
-  const words = count === 1 ? "Needs not known" : `Needs of ${count} people not known`;
+  const words = count === 1 ? "Not answered" : `${count} people haven’t answered`;
   const label = count === 1 ? "Not answered" : `${count} not answered`;
   return [{ tone: "unanswered", rank: UNSURE_RANK, label, words }];
 }

@@ -15,7 +15,7 @@ interface PanelContactProps {
 export function PanelContact({ party, onDeal }: PanelContactProps) {
   const { phone, user } = party;
   return (
-    <Part title="Reach them">
+    <Part title="Contact">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         {phone && (
           <a href={phoneHref(phone)} className="quiet-link min-h-6">

@@ -29,7 +29,7 @@ export function PanelPeople({ party, onDeal }: PanelPeopleProps) {
     .toSorted((one, other) => bySeverestNeed(factsOf(one), factsOf(other)));
   const people = headCount(lines);
   return (
-    <Part title="Who is coming" aside={`${people} ${people === 1 ? "person" : "people"}${atTable(lines)}`}>
+    <Part title="People" aside={`${people} ${people === 1 ? "person" : "people"}${atTable(lines)}`}>
       <ul aria-label="People" className="divide-y divide-line">
         {lines.map((line) => {
           const nameId = `${id}-${line.kind}-${line.place}`;

@@ -89,7 +89,7 @@ export function PartyPanel({ event, party, place, count, onStep, onClose, onDeal
           <PanelMoney event={event} party={party} onDeal={onDeal} />
           <PanelContact party={party} onDeal={onDeal} />
           {hasNotes(party) && (
-            <Part title="Requests and notes">
+            <Part title="Requests and Notes">
               <PartyNotes party={party} />
             </Part>
           )}

@@ -70,7 +70,7 @@ export function PartyRows(props: PartyRowsProps) {
               <button
                 type="button"
                 aria-expanded={isUnfolded}
-                aria-label="People of the party"
+                aria-label="People in this party"
                 aria-describedby={nameId}
                 onClick={onUnfold}
                 className="grid size-8 shrink-0 place-items-center rounded-md hover:bg-wine-wash max-lg:hidden print:hidden"

@@ -43,6 +43,6 @@ function useOpenAbout(party: AttendeeRegistration, isShort: boolean): { text: st
       text: `${formatMoney(amountDue)} due${payBy && !isShort ? ` by ${calendarDay(payBy)}` : ""}`,
       tone: urgent,
     },
-    refundDue && { text: `${formatMoney(refundDue)} owed back`, tone: urgent },
+    refundDue && { text: `${formatMoney(refundDue)} refund due`, tone: urgent },
   ].filter((one) => one !== false && one !== null && one !== "");
 }

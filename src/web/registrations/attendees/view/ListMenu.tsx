@@ -69,7 +69,7 @@ export function ListMenu({ event, listed, unfolded, isReading }: ListMenuProps) 
         <RotateCw size={17} aria-hidden="true" />
       </Button>
       <Menu
-        tip="More about the list"
+        tip="More Actions"
         trigger={
           <Button tone="quiet" size="small" className="min-w-11 px-2!" aria-label="More about the list">
             <EllipsisVertical size={20} aria-hidden="true" />
@@ -83,22 +83,22 @@ export function ListMenu({ event, listed, unfolded, isReading }: ListMenuProps) 
           <FileText size={18} aria-hidden="true" /> Word file
         </MenuAction>
         <MenuCheck isChecked={withNotes} onChange={setWithNotes}>
-          <NotebookPen size={18} aria-hidden="true" /> Downloads with officers’ notes
+          <NotebookPen size={18} aria-hidden="true" /> Include Officers’ Notes in Downloads
         </MenuCheck>
         <MenuLine />
         <MenuAction onSelect={() => unfolded.setAll(!unfolded.areAll)}>
           {unfolded.areAll ? (
             <>
-              <ChevronsDownUp size={18} aria-hidden="true" /> Fold all parties
+              <ChevronsDownUp size={18} aria-hidden="true" /> Collapse All Parties
             </>
           ) : (
             <>
-              <ChevronsUpDown size={18} aria-hidden="true" /> Unfold all parties
+              <ChevronsUpDown size={18} aria-hidden="true" /> Expand All Parties
             </>
           )}
         </MenuAction>
         <MenuDialog onSelect={addresses.copy}>
-          <Copy size={18} aria-hidden="true" /> Copy addresses
+          <Copy size={18} aria-hidden="true" /> Copy Email Addresses
         </MenuDialog>
         <MenuDialog onSelect={() => window.print()}>
           <Printer size={18} aria-hidden="true" /> Print

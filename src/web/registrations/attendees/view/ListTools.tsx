@@ -16,12 +16,12 @@ interface ListToolsProps {
 const SORT_LABELS: Record<SortKey, string> = {
   registered: "Registration number",
   name: "Last name",
-  needs: "Most serious need",
+  needs: "Most severe need",
   email: "Email",
   tickets: "Tickets",
   amount: "Amount",
   table: "Table number",
-  status: "What is due",
+  status: "Amount due",
 };
 
 /** Find a party, and narrow the list; the filters work together. Where the columns have no heads, also its order. */

@@ -28,7 +28,7 @@ export function isSortedBy(sort: Sort, key: SortKey): boolean {
   return sort.by === key;
 }
 
-/** What a click on a column's head makes of the order: by it, then the other way round, then as registered again. */
+/** The order after a click on a column header: ascending, then descending, then by registration number. */
 export function nextSort(sort: Sort, key: SortKey): Sort {
   if (sort.by !== key) return { by: key, direction: "up" };
   return sort.direction === "up" ? { by: key, direction: "down" } : UNSORTED;

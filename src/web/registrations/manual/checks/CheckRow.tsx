@@ -133,7 +133,7 @@ function PayerField({ payer, problem, onChoose }: PayerFieldProps) {
       />
       {(problem || failed) && (
         <p role="alert" className="mt-1.5 text-sm font-semibold text-alarm">
-          {problem ?? "Their dues could not be loaded. Please try again."}
+          {problem ?? "We couldn’t load their dues. Please try again."}
         </p>
       )}
     </div>
@@ -170,6 +170,6 @@ function Suggested({ suggestion }: { suggestion: Suggestion }) {
 function foundInWords(count: number, isCut: boolean): string {
   if (count > 0) return `${count} found. Use the arrow keys to choose.`;
   return isCut
-    ? "No one by that name owes anything for the latest dinners."
-    : "No one by that name owes anything.";
+    ? "No match among the latest dinners. Try a different spelling, an email address, or the dinner."
+    : "No match. Try a different spelling, an email address, or the dinner.";
 }

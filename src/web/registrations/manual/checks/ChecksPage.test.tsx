@@ -72,15 +72,15 @@ test("A limited officer records one check after another, with what is due filled
     { method: "check", amount: "150.00", reference: "1042" },
     { method: "check", amount: "100.00", reference: "77" },
   ]);
-  const slip = within(await screen.findByRole("region", { name: "Deposit slip" }));
+  const slip = within(await screen.findByRole("region", { name: "Deposit Slip" }));
   expect(slip.getByText("2 checks recorded")).toBeTruthy();
   const total = slip.getByLabelText(/^Total on the slip/);
   fireEvent.change(total, { target: { value: "260" } });
-  expect(slip.getByText("$10.00 of it isn’t recorded yet.")).toBeTruthy();
+  expect(slip.getByText("$10.00 on the slip isn’t recorded yet.")).toBeTruthy();
   fireEvent.change(total, { target: { value: "240" } });
-  expect(slip.getByText("$10.00 more is recorded than is on the slip.")).toBeTruthy();
+  expect(slip.getByText("You’ve recorded $10.00 more than the slip shows.")).toBeTruthy();
   fireEvent.change(total, { target: { value: "250.00" } });
-  expect(slip.getByText("This matches what you recorded.")).toBeTruthy();
+  expect(slip.getByText("The slip matches the checks you recorded.")).toBeTruthy();
 });
 
 test("A check that is refused stays in its row with the reason, while the next ones are recorded", async () => {

@@ -22,7 +22,7 @@ export function ChecksPage() {
   const recording = useRecordCheck(change);
   const [sent, setSent] = useState(0);
   const isFuture = receivedOn > today;
-  const problem = receivedOn === "" || isFuture ? "Please enter a day that isn’t in the future" : undefined;
+  const problem = receivedOn === "" || isFuture ? "Please enter today or an earlier date" : undefined;
 
   function record(check: Check, payer: Payer, amount: string) {
     if (problem) return;
@@ -43,7 +43,8 @@ export function ChecksPage() {
   return (
     <>
       <PageHeading compact over="Officers" title="Checks Received">
-        Type who each check is from, and press Enter after its number. Each check is recorded right away.
+        Type the name, choose the match, enter the check number, and press Enter. Each check is recorded right
+        away.
       </PageHeading>
       <div className="grid items-start gap-x-9 gap-y-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,1fr)]">
         <div className="min-w-0 space-y-4">

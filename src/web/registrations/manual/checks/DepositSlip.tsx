@@ -12,7 +12,7 @@ export function DepositSlip({ recorded, checks }: { recorded: Cents; checks: num
   return (
     <Card aria-labelledby="deposit-slip" className="px-5! py-4!">
       <h2 id="deposit-slip" className="text-xl">
-        Deposit slip
+        Deposit Slip
       </h2>
       <p role="status" className="font-display text-2xl leading-tight lining-nums">
         {formatCents(recorded)}
@@ -37,14 +37,16 @@ function Comparison({ difference }: { difference: Cents }) {
   if (difference === 0) {
     return (
       <p role="status" className="mt-2 font-semibold text-leaf">
-        This matches what you recorded.
+        The slip matches the checks you recorded.
       </p>
     );
   }
   const sum = formatCents(Math.abs(difference));
   return (
     <p role="status" className="mt-2 font-semibold text-amber">
-      {difference > 0 ? `${sum} of it isn’t recorded yet.` : `${sum} more is recorded than is on the slip.`}
+      {difference > 0
+        ? `${sum} on the slip isn’t recorded yet.`
+        : `You’ve recorded ${sum} more than the slip shows.`}
     </p>
   );
 }

@@ -36,7 +36,7 @@ test("A part of what is due after a dinner is recorded under Money, and the rest
   const eventId = await aDebt();
   await anOfficer(app, `/events/${eventId}/money`, "limited");
   const list = within(await due("$150.00"));
-  expect(list.getByText("Not paid at the dinner.")).toBeTruthy();
+  expect(list.getByText("Was due at the dinner.")).toBeTruthy();
   expect(list.queryByRole("button", { name: /^Write Off/ })).toBeNull();
   fireEvent.click(list.getByRole("button", { name: "Record Payment from Anna Weber" }));
   await screen.findByRole("dialog", { name: "Record Payment" });

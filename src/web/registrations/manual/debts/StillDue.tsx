@@ -59,7 +59,7 @@ function DebtList({ all, isOfAll, onDeal }: { all: readonly Debt[]; isOfAll: boo
           {isCut && " or more"}
         </h2>
         <a href={paths.adminChecks} className="text-link">
-          Record several checks
+          Checks Received
         </a>
       </div>
       {isCut && <p className="mb-3 text-soft">The {all.length} from the latest dinners are listed.</p>}
@@ -76,7 +76,7 @@ function DebtList({ all, isOfAll, onDeal }: { all: readonly Debt[]; isOfAll: boo
 function whenDue({ hasEnded, payBy, isOverdue }: Debt): string {
   const day = payBy && `${isOverdue ? "Was due" : "Due"} by ${calendarDay(payBy)}`;
   if (hasEnded) return ["No longer registered", day].filter(Boolean).join(". ");
-  return day ?? (isOverdue ? "Not paid at the dinner" : "Due at the dinner");
+  return day ?? (isOverdue ? "Was due at the dinner" : "Due at the dinner");
 }
 
 function DebtLine({ debt, isOfAll, onDeal }: { debt: Debt; isOfAll: boolean; onDeal: Deal }) {

@@ -75,6 +75,6 @@ test("A party whose payment is open says what the credit paid, and what is left 
   till.me.open("/my-events");
   fireEvent.click(await screen.findByRole("button", { name: "Use Your Credit of $95.00" }));
   expect(
-    await screen.findByText(/Your credit has paid part of it, and \$55\.00 is left to pay\./),
+    await screen.findByText(/Your credit covered part of it\. You still owe \$55\.00\./),
   ).toBeTruthy();
 });
