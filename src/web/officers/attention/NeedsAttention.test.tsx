@@ -66,7 +66,9 @@ test("A full officer reads which payments don’t add up, with both sums", async
   await app.db.execute(sql`insert into money_comparisons (id, finished_at) values (1, '2026-03-01')`);
   await anOfficer(app, "/admin");
   const link = await screen.findByRole("link", { name: `Registration #${party.id}` });
-  expect(link.closest("li")?.textContent).toContain("we’ve kept $160.00, but should have kept no more than $150.00.");
+  expect(link.closest("li")?.textContent).toContain(
+    "we’ve kept $160.00, but should have kept no more than $150.00.",
+  );
   expect(link.getAttribute("href")).toBe(`/events/${id}/attendees#party-${party.id}`);
   expect(screen.getByText("Transaction 60123").closest("li")?.textContent).toContain(
     "$150.00 was charged, but we couldn’t match it to a party or to dues.",

@@ -74,7 +74,5 @@ test("A party whose payment is open says what the credit paid, and what is left 
   await aRegistration(app.db, { eventId, memberId: till.me.id, ...open });
   till.me.open("/my-events");
   fireEvent.click(await screen.findByRole("button", { name: "Use Your Credit of $95.00" }));
-  expect(
-    await screen.findByText(/Your credit covered part of it\. You still owe \$55\.00\./),
-  ).toBeTruthy();
+  expect(await screen.findByText(/Your credit covered part of it\. You still owe \$55\.00\./)).toBeTruthy();
 });
