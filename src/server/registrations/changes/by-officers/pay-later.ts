@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, or } from "drizzle-orm";
 import { type Cents, centsOf } from "#contract/values/cents.ts";
 import { closeOpenPayment } from "#server/payments/open-payment.ts";
 import { audit } from "#server/platform/audit/audit.ts";
@@ -11,7 +11,8 @@ import type { Registration } from "#server/registrations/parties/queries.ts";
 import { endPaidLink } from "#server/registrations/payment-links/end-paid-link.ts";
 import { confirmRegistration } from "#server/registrations/seats/taking/confirm-registration.ts";
 import { registrations } from "#server/registrations/tables.ts";
-import { lockParty, type Party } from "./lock-party.ts";
+import { closeStalePage } from "./close-stale-page.ts";
+import { lockDebtor, type Party } from "./lock-party.ts";
 import { markPaid } from "./mark-paid.ts";
 
 /** Lets a party with seats keep them until an officer says otherwise (097), if anything is due. Returns what is. */
@@ -50,23 +51,25 @@ export async function settlePayLater(
   await endPayLater(tx, row, { now, actor: actorName(me), ...(!isByCard && { paymentType: "manual" }) });
 }
 
-/** The same after an officer kept money that was to go back, if the party still comes. Its dinner is locked. */
+/**
+ * The same after an officer kept money that was to go back, if the party still comes or its debt stays due. Its dinner is
+ * locked.
+ */
 export async function settleKept(
   ctx: Pick<Ctx, "now" | "me">,
   tx: Tx,
   registrationId: number,
 ): Promise<void> {
-  const [live] = await tx
+  const isDebtor = or(isNull(registrations.removedAt), isNotNull(registrations.staysDueSince));
+  const [debtor] = await tx
     .select({ id: registrations.id })
     .from(registrations)
-    .where(
-      and(
-        eq(registrations.id, registrationId),
-        isNull(registrations.removedAt),
-        isNotNull(registrations.paysLaterSince),
-      ),
-    );
-  if (live) await settlePayLater(ctx, tx, await lockParty(tx, live.id));
+    .where(and(eq(registrations.id, registrationId), eq(registrations.status, "confirmed"), isDebtor));
+  if (!debtor) return;
+  const party = await lockDebtor(tx, debtor.id);
+  await closeStalePage(tx, party.row, ctx.now);
+  await settlePayLater(ctx, tx, party);
+  if (amountDueOf(party.facts) === 0) await endPaidLink(tx, debtor.id, ctx.now);
 }
 
 /** The same on the word of this actor, or of the provider. */

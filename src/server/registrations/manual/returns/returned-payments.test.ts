@@ -75,6 +75,23 @@ describe("Money that is kept after its party has seats again counts for the part
     });
   });
 
+  test("and its payment link ends, which was for what is no longer due", async () => {
+    const id = await byCard();
+    const { rows } = await app.db.execute<{ id: number; charge: string }>(
+      sql`select payment_id as id, transaction_id as charge from payment_charges`,
+    );
+    const refund = { amount: "50.00", transactionId: rows[0]?.charge, reason: "A bad table" };
+    await officer(`POST /api/payments/${rows[0]?.id}/refunds`, refund);
+    const { user, amountDue } = await party();
+    await officer(`POST /api/registrations/${id}/payment-link`, { due: amountDue, to: user.email });
+    await officer("POST /api/refunds/1/dismiss", { note: NOTE });
+    expect((await party()).amountDue).toBe("0.00");
+    const links = await app.db.execute<{ is_open: boolean }>(
+      sql`select paid_at is null as is_open from payment_links`,
+    );
+    expect(links.rows).toEqual([{ is_open: false }]);
+  });
+
   test("and officers read so while the party still waits", async () => {
     await change(await byCheck(), { status: "waitlist" });
     expect(await party()).toMatchObject({ status: "waitlist", manualPayments: [] });
