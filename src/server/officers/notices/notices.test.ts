@@ -209,12 +209,9 @@ describe("A change since the copy that the venue has", () => {
   beforeEach(() => {
     cookie = olga.cookie;
   });
-  async function aParty() {
+  async function aParty(last = "Lind", first = "Anna") {
     const { dish } = await aMenu(app.db, dinner, { courses: [MAIN] });
-    const [anna = 0] = await aSeatedParty(app, dinner, {
-      last: "Lind",
-      persons: [{ first: "Anna", needs: noNeeds }],
-    });
+    const [anna = 0] = await aSeatedParty(app, dinner, { last, persons: [{ first, needs: noNeeds }] });
     const { rows } = await app.db.execute<{ id: number; party: number }>(
       sql`select member_id as id, registration_id as party from attendees where id = ${anna}`,
     );
@@ -238,6 +235,36 @@ describe("A change since the copy that the venue has", () => {
     expect(email?.subject).toBe("Changes since the venue’s copy: Spring Dinner");
     expect(email?.text).toContain("Changed since the venue’s copy: Anna Lind");
     expect(email?.text).not.toMatch(/nut|allerg|epinephrine|threat/i);
+  });
+
+  test("Is told if a newer copy was made that the venue did not get, before it or after it", async () => {
+    const [anna, bea] = [await aParty(), await aParty("Berg", "Bea")];
+    await make("Chef Roux");
+    later(1);
+    await answer(anna, nuts);
+    later(1);
+    await make();
+    later(1);
+    await answer(bea, nuts);
+    later(10);
+    const emails = await told();
+    expect(emails.map(({ to }) => to).toSorted()).toEqual(["lars@example.org", "olga@example.org"]);
+    expect(emails[0]?.text).toContain("Changed since the venue’s copy: Anna Lind; Bea Berg\n");
+    await make("Chef Roux");
+    await answer(bea, noNeeds);
+    await answer(bea, nuts);
+    later(10);
+    expect(await told()).toEqual([]);
+  });
+
+  test("Is told if its request began before the copy was made, which did not see it", async () => {
+    const anna = await aParty();
+    later(1);
+    await make("Chef Roux");
+    later(-1);
+    await answer(anna, nuts);
+    later(11);
+    expect(await told()).toHaveLength(2);
   });
 
   test("Is none if the venue never got a copy, has a newer one, or nothing differs in the end", async () => {

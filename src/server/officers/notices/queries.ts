@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { NOTICES } from "#contract/officers/notice-words.ts";
+import { REACHED_VENUE } from "#server/papers/queries.ts";
 import { NEEDS_OFFICER } from "#server/payments/rules.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { Moment, readRows } from "#server/platform/database/read-rows.ts";
@@ -47,8 +48,9 @@ const REGISTRATION = sql`case when a.entity = 'registration' then a.entity_id::i
 
 /**
  * What officers of dinners may have to hear of, from where each fact is recorded: canceled parties and persons and
- * changes from the audit log, refused emails from the outbox, charges from the ledger. Of a party that was put back, of
- * changes that a copy for the venue has by now, and of charges that were applied since, there is nothing.
+ * changes from the audit log, refused emails from the outbox, charges from the ledger. Of a party that was put back and
+ * of charges that were applied since, there is nothing. Time does not say which changes the venue's copy has: one
+ * that began before the copy was made may be in no copy.
  */
 export async function readFacts(tx: Tx, which: SQL, now: Date): Promise<RecordedFact[]> {
   const at = now.toISOString();
@@ -58,7 +60,7 @@ export async function readFacts(tx: Tx, which: SQL, now: Date): Promise<Recorded
     Row,
     sql`with dinners as materialized (
       select e.id, e.date_time > ${at} as is_ahead,
-        (select max(k.made_at) from kitchen_copies k where k.event_id = e.id) as copied_at
+        exists (select from kitchen_copies k where k.event_id = e.id and ${REACHED_VENUE}) as has_venue_a_copy
       from events e where e.deleted_at is null and (${which})
         and exists (select from event_officers d where d.event_id = e.id)),
     entries as (
@@ -80,7 +82,7 @@ export async function readFacts(tx: Tx, which: SQL, now: Date): Promise<Recorded
     where case when a.action = any(${sql.param(PARTY_ENDED)}::text[])
         then r.removed_at is not null and a.before ->> 'status' = 'confirmed'
       when a.action = any(${sql.param(PERSON_LEFT)}::text[]) then true
-      else r.removed_at is null and r.status = 'confirmed' and a.at > e.copied_at end
+      else r.removed_at is null and r.status = 'confirmed' and e.has_venue_a_copy end
     union all
     select 'email ' || o.id, 'refused', e.id, o.bounced_at, '', '', null,
       coalesce((select string_agg(concat_ws(' ', m.first_name, m.last_name), ' and ' order by m.id)

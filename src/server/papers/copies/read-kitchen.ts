@@ -8,6 +8,7 @@ import {
   readCopy,
   readSendings,
   readVenue,
+  readVenuesCopy,
   type SendingRow,
 } from "#server/papers/queries.ts";
 import type { SystemContext } from "#server/platform/context.ts";
@@ -68,6 +69,19 @@ export function readKitchenNow(work: When & Pick<SystemContext, "db">, eventId: 
     isolationLevel: "repeatable read",
     accessMode: "read only",
   });
+}
+
+/** What the venue has otherwise than it is now: since the last copy that it got, whatever was made since. */
+export async function readChangesForVenue(
+  tx: Tx,
+  eventId: number,
+  when: When,
+): Promise<{ facts: DinnerNow; changes: KitchenFacts["changes"] }> {
+  const venues = await readVenuesCopy(tx, eventId);
+  const live = await readDinnerFacts(tx, eventId, when);
+  const snapshot = snapshotOf(live);
+  const changes = venues ? changesSince(venues, { snapshot, fingerprint: fingerprintOf(snapshot) }) : [];
+  return { facts: live, changes };
 }
 
 /** The facts as the next copy prints them. */
