@@ -52,7 +52,7 @@ function partyOf(name: string) {
 }
 /** Chooses from the menu of the whole list. */
 async function chooseFromList(item: string): Promise<void> {
-  fireEvent.keyDown(await screen.findByRole("button", { name: "More about the list" }), { key: "Enter" });
+  fireEvent.keyDown(await screen.findByRole("button", { name: "More Actions" }), { key: "Enter" });
   fireEvent.click(await screen.findByRole("menuitem", { name: item }));
 }
 async function figure(title: string): Promise<string | null | undefined> {
@@ -738,7 +738,7 @@ describe("downloads", () => {
     const { files } = catchFiles();
     await press("Download CSV");
     await waitFor(() => expect(files).toHaveLength(1));
-    fireEvent.keyDown(screen.getByRole("button", { name: "More about the list" }), { key: "Enter" });
+    fireEvent.keyDown(screen.getByRole("button", { name: "More Actions" }), { key: "Enter" });
     fireEvent.click(
       await screen.findByRole("menuitemcheckbox", { name: "Include Officers’ Notes in Downloads" }),
     );

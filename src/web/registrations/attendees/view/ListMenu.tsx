@@ -71,7 +71,7 @@ export function ListMenu({ event, listed, unfolded, isReading }: ListMenuProps) 
       <Menu
         tip="More Actions"
         trigger={
-          <Button tone="quiet" size="small" className="min-w-11 px-2!" aria-label="More about the list">
+          <Button tone="quiet" size="small" className="min-w-11 px-2!" aria-label="More Actions">
             <EllipsisVertical size={20} aria-hidden="true" />
           </Button>
         }
