@@ -40,8 +40,8 @@ export const toldNotices = pgTable(
     /** Where it is recorded: `audit 7`, `email 8`, or `charge 9`. */
     fact: text().notNull(),
     toldAt: timestamp("told_at", { withTimezone: true }).notNull(),
-    /** The email that says so; null if none had to, or once it is no longer stored. */
-    outboxId: integer("outbox_id").references(() => outbox.id, { onDelete: "set null" }),
+    /** The email that says so, with which it is forgotten; null if none had to. */
+    outboxId: integer("outbox_id").references(() => outbox.id, { onDelete: "cascade" }),
   },
   (table) => [primaryKey({ columns: [table.eventId, table.officer, table.fact] })],
 );

@@ -6,7 +6,8 @@ import type { Fact } from "#server/platform/email/email-content.ts";
 import type { EmailOwner } from "#server/platform/email/email-owners.ts";
 import type { NoticeLine } from "./notice-lines.ts";
 
-type Notices = {
+/** What a notice is made of. */
+export type Notices = {
   to: string;
   greets: string;
   owner: EmailOwner;
@@ -27,7 +28,7 @@ const SHORT: Record<NoticeKind, string> = {
 
 /**
  * What happened to a dinner, to one of its officers. It names people who do not own it, so its text is kept only until
- * it is sent, and their erasure has nothing to look for.
+ * it is sent. One that waits while someone of it is erased is written again without them, just before it would leave.
  */
 export function eventNotices(
   config: Config,

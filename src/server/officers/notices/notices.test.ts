@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { NoticeTimes } from "#contract/officers/notices.ts";
 import { portalJobs } from "#server/jobs.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
+import { deleteConfidentialEmails } from "#server/platform/email/restored-emails.ts";
 import { openLog } from "#server/platform/log/log.ts";
 import { useApp } from "#test/app.ts";
 import { aDinner, aMember, aRegistration, sessionOf } from "#test/factories.ts";
@@ -66,6 +67,14 @@ const cancel = (one: Someone) => as(one, `POST /api/registrations/${one.party}/c
 const remove = (by: { id: number }, { party }: Someone) => as(by, `DELETE /api/registrations/${party}`);
 const choose = (officer: { id: number }, times: Partial<NoticeTimes>) =>
   as(officer, "PATCH /api/admin/notices", times);
+
+const aCharge = (party: number, id: string) =>
+  app.db.execute(sql`with p as (insert into payments (purpose, subject_id, invoice_number, reference, description,
+        amount, status, created_at, updated_at)
+      values ('registration', ${party}, ${`CH-${id}`}, ${id}, 'x', 150, 'recorded', now(), now()) returning id)
+    insert into payment_charges (transaction_id, payment_id, invoice_number, amount, outcome, provider_status,
+      charged_at, recorded_at, apply_attempts, apply_error, apply_at)
+    select ${id}, id, ${`CH-${id}`}, 150, 'recorded', 'settledSuccessfully', now(), ${app.now.toISOString()}, 9, 'planted', now() from p`);
 
 beforeEach(async () => {
   olga = await aFullOfficer(app);
@@ -155,6 +164,55 @@ describe("Someone who loses the rights, or the dinner", () => {
     const { rows } = await app.db.execute(sql`select from outbox where kind = 'event-notices'
       and given_up_at is not null and set_aside_at is null`);
     expect(rows).toEqual([]);
+  });
+});
+
+describe("A notice that waits", () => {
+  const waits = async () => {
+    later(10);
+    await run("send notices to officers");
+  };
+
+  test("Is told after a restore, which deletes it with its text", async () => {
+    await cancel(await someoneWhoComes("Anna"));
+    await waits();
+    await app.db.transaction(deleteConfidentialEmails);
+    expect(await toldTo()).toEqual(["lars@example.org", "olga@example.org"]);
+  });
+
+  test("Does not name a member who was erased since, and the rest is told", async () => {
+    const [anna, ben] = [await someoneWhoComes("Anna"), await someoneWhoComes("Ben")];
+    await cancel(anna);
+    await cancel(ben);
+    await waits();
+    await as(olga, `DELETE /api/members/${anna.id}`);
+    expect(await told()).toEqual([]);
+    const emails = await told();
+    expect(emails.map(({ to }) => to).toSorted()).toEqual(["lars@example.org", "olga@example.org"]);
+    expect(emails[0]?.text).toContain("Ben Weber’s party of 2");
+    expect(emails[0]?.text).not.toContain("Anna Weber");
+  });
+
+  test("Tells no charges to someone whose rights are limited by then, but the rest", async () => {
+    const anna = await someoneWhoComes("Anna");
+    await aCharge(anna.party, "1001");
+    await cancel(await someoneWhoComes("Ben"));
+    await waits();
+    await app.db.execute(sql`update members set admin_privileges = 'limited' where id = ${olga.id}`);
+    const [first, second] = [await told(), await told()];
+    expect(first.map(({ to }) => to)).toEqual(["lars@example.org"]);
+    expect(second.map(({ to }) => to)).toEqual(["olga@example.org"]);
+    expect(second[0]?.text).toContain("Ben Weber’s party of 2");
+    expect(second[0]?.text).not.toContain("150.00");
+  });
+
+  test("Does not leave once its dinner was deleted", async () => {
+    await cancel(await someoneWhoComes("Anna"));
+    await waits();
+    await as(olga, `DELETE /api/events/${dinner}`);
+    later(10);
+    await run("carry out deletions");
+    expect(await told()).toEqual([]);
   });
 });
 
@@ -330,15 +388,8 @@ describe("A refused email with a deadline", () => {
 
 test("A charge that could not be applied is told to full officers, unless it was applied since", async () => {
   const anna = await someoneWhoComes("Anna");
-  const charge = (id: string) =>
-    app.db.execute(sql`with p as (insert into payments (purpose, subject_id, invoice_number, reference, description,
-          amount, status, created_at, updated_at)
-        values ('registration', ${anna.party}, ${`CH-${id}`}, ${id}, 'x', 150, 'recorded', now(), now()) returning id)
-      insert into payment_charges (transaction_id, payment_id, invoice_number, amount, outcome, provider_status,
-        charged_at, recorded_at, apply_attempts, apply_error, apply_at)
-      select ${id}, id, ${`CH-${id}`}, 150, 'recorded', 'settledSuccessfully', now(), ${app.now.toISOString()}, 9, 'planted', now() from p`);
-  await charge("1001");
-  await charge("1002");
+  await aCharge(anna.party, "1001");
+  await aCharge(anna.party, "1002");
   await app.db.execute(
     sql`update payment_charges set outcome = 'applied', apply_at = null where transaction_id = '1002'`,
   );

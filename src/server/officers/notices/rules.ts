@@ -26,7 +26,7 @@ export type Reader = {
 };
 
 /** Whether someone hears of it at all: not of their own act, and of money only with full rights. */
-function isHeard({ kind, at, actor }: NoticeFact, { isFull, since, isThem, choice }: Reader): boolean {
+export function isHeard({ kind, at, actor }: NoticeFact, { isFull, since, isThem, choice }: Reader): boolean {
   const { how, since: again } = choice(kind);
   return (
     how !== "off" &&

@@ -1,21 +1,28 @@
 import { createHash } from "node:crypto";
 import { type SQL, sql } from "drizzle-orm";
-import { type DinnerOfficer, isThem, ownerOf, readOfficersOf } from "#server/events/officers/queries.ts";
+import {
+  type DinnerOfficer,
+  isThem,
+  ownerOf,
+  readEventOfficers,
+  readOfficersOf,
+} from "#server/events/officers/queries.ts";
 import { readEventRow } from "#server/events/queries.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { lockName } from "#server/platform/database/locks.ts";
-import { queueEmail } from "#server/platform/email/outbox.ts";
+import { queueEmail, withdrawEmails } from "#server/platform/email/outbox.ts";
 import { processEach } from "#server/platform/jobs/process-each.ts";
-import { readQueued } from "#server/registrations/circulars/queries.ts";
+import { hasText, readQueued } from "#server/registrations/circulars/queries.ts";
 import { readAllChoices } from "./notice-choices.ts";
-import { eventNotices } from "./notice-email.ts";
-import { linesOf } from "./notice-lines.ts";
+import { eventNotices, type Notices } from "./notice-email.ts";
+import { linesOf, type NoticeLine } from "./notice-lines.ts";
 import { type RecordedFact, readFacts } from "./queries.ts";
-import { dueFor } from "./rules.ts";
-import { forgetOldTold, readTold, toldKey, writeTold } from "./told-notices.ts";
+import { dueFor, isHeard, type Reader } from "./rules.ts";
+import { forgetOldTold, readNotice, readTold, toldKey, writeTold } from "./told-notices.ts";
 
 type Work = Pick<SystemContext, "db" | "config" | "now">;
+type Context = Omit<Work, "db">;
 /** What an officer of a dinner hears of now. */
 type Due = { officer: DinnerOfficer; facts: RecordedFact[] };
 
@@ -44,7 +51,7 @@ export async function sendNotices(work: SystemContext): Promise<number> {
   return sent;
 }
 
-async function readDue({ config, now }: Omit<Work, "db">, tx: Tx, which: SQL): Promise<Due[]> {
+async function readDue({ config, now }: Context, tx: Tx, which: SQL): Promise<Due[]> {
   const facts = await readFacts(tx, which, now);
   if (facts.length === 0) return [];
   const eventIds = [...new Set(facts.map(({ eventId }) => eventId))];
@@ -59,16 +66,48 @@ async function readDue({ config, now }: Omit<Work, "db">, tx: Tx, which: SQL): P
     );
     const due = dueFor(
       untold,
-      {
-        isFull: officer.is_full,
-        since: officer.since,
-        isThem: (actor) => isThem(officer, actor),
-        choice: choicesOf(officer),
-      },
+      readerOf(officer, choicesOf),
       { now, timeZone: config.chapter.timeZone },
     );
     return due.length > 0 ? [{ officer, facts: due }] : [];
   });
+}
+
+function readerOf(officer: DinnerOfficer, choicesOf: Awaited<ReturnType<typeof readAllChoices>>): Reader {
+  return {
+    isFull: officer.is_full,
+    since: officer.since,
+    isThem: (actor) => isThem(officer, actor),
+    choice: choicesOf(officer),
+  };
+}
+
+/**
+ * Whether a notice that waits says what it would say now, to someone who still hears of it. If it does not, it is
+ * deleted, with what it told, so that the rest is told again (112).
+ */
+export async function isStillTrue(work: Work, outboxId: number): Promise<boolean> {
+  const { db, config } = work;
+  return db.transaction(async (tx) => {
+    const notice = await readNotice(tx, outboxId);
+    if (!notice) return false;
+    const { eventId, officer: key, facts: keys } = notice;
+    await lockTold(tx, eventId, key);
+    const [officer] = (await readEventOfficers(tx, eventId)).filter((one) => one.key === key);
+    if (!officer) return false;
+    const reader = readerOf(officer, await readAllChoices(tx));
+    const all = await readFacts(tx, sql`e.id = ${eventId}`, work.now);
+    const facts = all.filter((fact) => keys.has(fact.key) && isHeard(fact, reader));
+    const lines = await linesOf(work, tx, { eventId, facts });
+    const email = lines.length > 0 && eventNotices(config, await contentOf(tx, { officer, lines, facts }));
+    if (email && (await hasText(tx, outboxId, email.text))) return true;
+    await withdrawEmails(tx, sql`id = ${outboxId}`);
+    return false;
+  });
+}
+
+function lockTold(tx: Tx, eventId: number, officer: string): Promise<void> {
+  return lockName(tx, "idempotency key", `notices of dinner ${eventId} to ${officer}`);
 }
 
 /** Reads everything again behind the lock, so that of two processes one tells. Returns whether an email was queued. */
@@ -78,7 +117,7 @@ async function tell(
   { event_id: eventId, key }: DinnerOfficer,
 ): Promise<boolean> {
   const { config, now } = work;
-  await lockName(tx, "idempotency key", `notices of dinner ${eventId} to ${key}`);
+  await lockTold(tx, eventId, key);
   const all = await readDue(work, tx, sql`e.id = ${eventId}`);
   const due = all.find(({ officer }) => officer.key === key);
   if (!due || due.officer.email === null) return false;
@@ -90,17 +129,24 @@ async function tell(
     await writeTold(tx, { ...told, outboxId: null });
     return false;
   }
-  const email = eventNotices(config, {
-    to: officer.email ?? "",
-    greets: officer.first_name,
-    owner: ownerOf(officer),
-    officer: key,
-    dinner: await readEventRow(tx, eventId),
-    lines,
-    facts: createHash("sha256").update(keys.join("\n")).digest("base64url"),
-  });
+  const email = eventNotices(config, await contentOf(tx, { officer, lines, facts }));
   await queueEmail(tx, now, email);
   const [queued] = await readQueued(tx, [email.onceKey]);
   await writeTold(tx, { ...told, outboxId: queued?.id ?? null });
   return true;
+}
+
+type Content = { officer: DinnerOfficer; lines: readonly NoticeLine[]; facts: readonly RecordedFact[] };
+
+async function contentOf(tx: Tx, { officer, lines, facts }: Content): Promise<Notices> {
+  const keys = facts.map((fact) => fact.key);
+  return {
+    to: officer.email ?? "",
+    greets: officer.first_name,
+    owner: ownerOf(officer),
+    officer: officer.key,
+    dinner: await readEventRow(tx, officer.event_id),
+    lines,
+    facts: createHash("sha256").update(keys.join("\n")).digest("base64url"),
+  };
 }

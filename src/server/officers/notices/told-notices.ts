@@ -40,12 +40,12 @@ export async function forgetOldTold(tx: Tx, now: Date): Promise<void> {
   await tx.delete(toldNotices).where(lt(toldNotices.toldAt, new Date(now.getTime() - KEPT_MS)));
 }
 
-/** The officer and the dinner that a notice was for. */
-export async function readNoticeOf(tx: Tx, outboxId: number) {
-  const [row] = await tx
-    .select({ eventId: toldNotices.eventId, officer: toldNotices.officer })
-    .from(toldNotices)
-    .where(eq(toldNotices.outboxId, outboxId))
-    .limit(1);
-  return row;
+/** For whom a notice was, about which dinner, and the facts that it tells; undefined if it tells none. */
+export async function readNotice(
+  tx: Tx,
+  outboxId: number,
+): Promise<{ eventId: number; officer: string; facts: ReadonlySet<string> } | undefined> {
+  const rows = await tx.select().from(toldNotices).where(eq(toldNotices.outboxId, outboxId));
+  const [row] = rows;
+  return row && { eventId: row.eventId, officer: row.officer, facts: new Set(rows.map(({ fact }) => fact)) };
 }

@@ -141,6 +141,12 @@ export function readQueued(
     .where(inArray(outbox.onceKey, [...onceKeys]));
 }
 
+/** Whether a queued email says this. */
+export async function hasText(tx: Tx, id: number, text: string): Promise<boolean> {
+  const [row] = await tx.select({ text: outbox.bodyText }).from(outbox).where(eq(outbox.id, id));
+  return row?.text === text;
+}
+
 const CONTACT = contactOf("r");
 const CanceledRow = z.object({
   member_id: z.number().nullable(),
