@@ -83,7 +83,7 @@ export function sampleMoments(
       "circular-not-sent",
       circularNotSent(
         config,
-        { address: anna.email, greets: anna.firstName, owner: { memberId: anna.id } },
+        { address: anna.email, greets: anna.firstName, owner: { memberId: anna.id }, isTheirs: true },
         { row: { id: 1, eventId: dinner.id, subject: people[0] ?? "", sendAt: now }, because: "empty field" },
       ),
     ],

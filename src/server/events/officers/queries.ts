@@ -22,12 +22,13 @@ const Row = z.object({
 /** Someone with an officer's rights, as their row has them now. */
 export type Officer = z.output<typeof Row>;
 
-/** Everyone with rights once: the account of a member who has rights is theirs. */
+/** Everyone with rights once: the account of a member who has rights is theirs, and either of the two may make them full. */
 const OFFICERS = sql`(
   select 'member ' || m.id as key,
-    (select coalesce(jsonb_agg('administrator ' || u.id), '[]') from users u where u.member_id = m.id and u.is_admin) as also,
+    (select coalesce(jsonb_agg('administrator ' || u.id), '[]') from users u where u.member_id = m.id) as also,
     m.id as member_id, null::int as user_id, concat_ws(' ', m.first_name, m.last_name) as name, m.first_name,
-    m.confirmed_email as email, m.admin_privileges = 'full' as is_full, m.sort_name
+    m.confirmed_email as email,
+    m.admin_privileges = 'full' or exists (select from users u where u.member_id = m.id and u.is_admin) as is_full, m.sort_name
   from members m where m.admin_privileges <> 'none'
   union all
   select 'administrator ' || u.id, '[]'::jsonb, null, u.id,

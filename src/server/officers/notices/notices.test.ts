@@ -6,7 +6,7 @@ import { queueEmail } from "#server/platform/email/outbox.ts";
 import { deleteConfidentialEmails } from "#server/platform/email/restored-emails.ts";
 import { openLog } from "#server/platform/log/log.ts";
 import { useApp } from "#test/app.ts";
-import { aDinner, aMember, aRegistration, sessionOf } from "#test/factories.ts";
+import { aDinner, aMember, anAdministrator, aRegistration, sessionOf } from "#test/factories.ts";
 import { aSeatedParty, kitchenCalls, noNeeds, nuts } from "#test/people/kitchen.ts";
 import { aMenu, MAIN } from "#test/people/menus.ts";
 import { aFullOfficer, aLimitedOfficer, auditEntries } from "#test/people/signed-in-officers.ts";
@@ -397,4 +397,14 @@ test("A charge that could not be applied is told to full officers, unless it was
   const emails = await told();
   expect(emails.map(({ to }) => to)).toEqual(["olga@example.org"]);
   expect(emails[0]?.text).toContain("Charges not applied: Anna Weber: $150.00\n");
+});
+
+test("A limited member whose account is an administrator’s hears of charges, as they may read them", async () => {
+  const anna = await someoneWhoComes("Anna");
+  const ada = await anAdministrator(app.db);
+  await app.db.execute(sql`update users set member_id = ${lars.id} where id = ${ada.id}`);
+  expect(await as(lars, "GET /api/admin/notices")).toMatchObject({ charge: "now" });
+  await aCharge(anna.party, "1001");
+  later(10);
+  expect(await toldTo()).toEqual(["lars@example.org", "olga@example.org"]);
 });

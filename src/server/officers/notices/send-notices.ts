@@ -1,25 +1,19 @@
 import { createHash } from "node:crypto";
 import { type SQL, sql } from "drizzle-orm";
-import {
-  type DinnerOfficer,
-  isThem,
-  ownerOf,
-  readEventOfficers,
-  readOfficersOf,
-} from "#server/events/officers/queries.ts";
+import { type DinnerOfficer, isThem, ownerOf, readOfficersOf } from "#server/events/officers/queries.ts";
 import { readEventRow } from "#server/events/queries.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { lockName } from "#server/platform/database/locks.ts";
-import { queueEmail, withdrawEmails } from "#server/platform/email/outbox.ts";
+import { queueEmail } from "#server/platform/email/outbox.ts";
 import { processEach } from "#server/platform/jobs/process-each.ts";
-import { hasText, readQueued } from "#server/registrations/circulars/queries.ts";
+import { readQueued } from "#server/registrations/circulars/queries.ts";
 import { readAllChoices } from "./notice-choices.ts";
 import { eventNotices, type Notices } from "./notice-email.ts";
 import { linesOf, type NoticeLine } from "./notice-lines.ts";
 import { type RecordedFact, readFacts } from "./queries.ts";
-import { dueFor, isHeard, type Reader } from "./rules.ts";
-import { forgetOldTold, readNotice, readTold, toldKey, writeTold } from "./told-notices.ts";
+import { dueFor, type Reader } from "./rules.ts";
+import { forgetOldTold, readTold, toldKey, writeTold } from "./told-notices.ts";
 
 type Work = Pick<SystemContext, "db" | "config" | "now">;
 type Context = Omit<Work, "db">;
@@ -64,16 +58,16 @@ async function readDue({ config, now }: Context, tx: Tx, which: SQL): Promise<Du
     const untold = facts.filter(
       ({ eventId, key }) => eventId === officer.event_id && !told.has(toldKey(eventId, officer.key, key)),
     );
-    const due = dueFor(
-      untold,
-      readerOf(officer, choicesOf),
-      { now, timeZone: config.chapter.timeZone },
-    );
+    const due = dueFor(untold, readerOf(officer, choicesOf), { now, timeZone: config.chapter.timeZone });
     return due.length > 0 ? [{ officer, facts: due }] : [];
   });
 }
 
-function readerOf(officer: DinnerOfficer, choicesOf: Awaited<ReturnType<typeof readAllChoices>>): Reader {
+/** An officer as what decides what they hear of. */
+export function readerOf(
+  officer: DinnerOfficer,
+  choicesOf: Awaited<ReturnType<typeof readAllChoices>>,
+): Reader {
   return {
     isFull: officer.is_full,
     since: officer.since,
@@ -82,31 +76,8 @@ function readerOf(officer: DinnerOfficer, choicesOf: Awaited<ReturnType<typeof r
   };
 }
 
-/**
- * Whether a notice that waits says what it would say now, to someone who still hears of it. If it does not, it is
- * deleted, with what it told, so that the rest is told again (112).
- */
-export async function isStillTrue(work: Work, outboxId: number): Promise<boolean> {
-  const { db, config } = work;
-  return db.transaction(async (tx) => {
-    const notice = await readNotice(tx, outboxId);
-    if (!notice) return false;
-    const { eventId, officer: key, facts: keys } = notice;
-    await lockTold(tx, eventId, key);
-    const [officer] = (await readEventOfficers(tx, eventId)).filter((one) => one.key === key);
-    if (!officer) return false;
-    const reader = readerOf(officer, await readAllChoices(tx));
-    const all = await readFacts(tx, sql`e.id = ${eventId}`, work.now);
-    const facts = all.filter((fact) => keys.has(fact.key) && isHeard(fact, reader));
-    const lines = await linesOf(work, tx, { eventId, facts });
-    const email = lines.length > 0 && eventNotices(config, await contentOf(tx, { officer, lines, facts }));
-    if (email && (await hasText(tx, outboxId, email.text))) return true;
-    await withdrawEmails(tx, sql`id = ${outboxId}`);
-    return false;
-  });
-}
-
-function lockTold(tx: Tx, eventId: number, officer: string): Promise<void> {
+/** What one officer of a dinner was told is read and written by one at a time. */
+export function lockTold(tx: Tx, eventId: number, officer: string): Promise<void> {
   return lockName(tx, "idempotency key", `notices of dinner ${eventId} to ${officer}`);
 }
 
@@ -138,7 +109,8 @@ async function tell(
 
 type Content = { officer: DinnerOfficer; lines: readonly NoticeLine[]; facts: readonly RecordedFact[] };
 
-async function contentOf(tx: Tx, { officer, lines, facts }: Content): Promise<Notices> {
+/** What an email to an officer is composed of. */
+export async function contentOf(tx: Tx, { officer, lines, facts }: Content): Promise<Notices> {
   const keys = facts.map((fact) => fact.key);
   return {
     to: officer.email ?? "",

@@ -6,6 +6,7 @@ import { lockName } from "#server/platform/database/locks.ts";
 import { action } from "#server/platform/http/action.ts";
 import { keyReused } from "#server/platform/http/idempotency-keys.ts";
 import { conflict, Refusal } from "#server/platform/refusal.ts";
+import { readScheduledUnder } from "#server/registrations/circulars/scheduled/queries.ts";
 import { type Addressed, addressDraft, emptyIn, previewOf } from "./compose-circular.ts";
 import { readCircular, readSentUnder } from "./queries.ts";
 import { writeCircular } from "./write-circular.ts";
@@ -38,7 +39,8 @@ export function sendOnce(
     // The second of two calls with one key waits, and finds what the first has sent.
     await lockName(tx, "idempotency key", `circular ${key}`);
     const before = await readSentUnder(tx, key);
-    if (before && !isSame(before, { eventId, ...draft })) throw keyReused();
+    const isReused = before ? !isSame(before, { eventId, ...draft }) : await readScheduledUnder(tx, key);
+    if (isReused) throw keyReused();
     return reread(tx, before ? before.id : await send(tx));
   });
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { eq } from "drizzle-orm";
 import { changeScheduledCircular as endpoint } from "#contract/registrations/scheduled-circulars.ts";
 import { lockEventRow } from "#server/events/queries.ts";
@@ -25,6 +26,11 @@ export const changeScheduledCircular = action(
       const row = await scheduledRow(tx, id);
       if (row.endedAt !== null) throw conflict("This email is no longer scheduled, so it can’t be changed.");
       if (row.updatedAt.toISOString() !== updatedAt) {
+        const { slice, subject, body, sendAt: at, scheduledBy } = row;
+        const asked = [draft, sendAt, actorName(me)];
+        // The answer to the same change was lost, and it was made.
+        if (isDeepStrictEqual([{ slice, subject, body }, at, scheduledBy], asked))
+          return readScheduled(tx, id);
         const scheduled = await readScheduled(tx, id);
         throw new Refusal(409, STALE, { code: "edit_conflict", extra: { scheduled } });
       }

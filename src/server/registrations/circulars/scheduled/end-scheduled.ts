@@ -3,7 +3,7 @@ import type { Ended } from "#contract/registrations/scheduled-circulars.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { scheduledCirculars } from "#server/registrations/tables.ts";
 
-/** Notes what became of a scheduled email, whose dinner is locked. */
+/** Notes what became of a scheduled email, whose dinner is locked. Whom it reached at first is needed no longer. */
 export async function endScheduled(
   tx: Tx,
   id: number,
@@ -11,6 +11,6 @@ export async function endScheduled(
 ): Promise<void> {
   await tx
     .update(scheduledCirculars)
-    .set({ endedAt: now, endedBecause: because })
+    .set({ endedAt: now, endedBecause: because, reached: [] })
     .where(eq(scheduledCirculars.id, id));
 }

@@ -11,31 +11,33 @@ type NotSent = Exclude<Ended, "sent" | "stopped">;
 const WHY: Record<NotSent, string> = {
   "no one": "At that time, there was no one to email.",
   "empty field": "At that time, a field in your message was empty for someone.",
-  "no officer": "At that time, you no longer had an officer’s rights.",
+  "no officer": "At that time, the person who scheduled it no longer had an officer’s rights.",
   "too late": "The portal was unavailable for more than six hours after that.",
 };
 
+/** Who is told; `isTheirs` if they scheduled it. */
+type Reader = { address: string; greets: string; owner: EmailOwner; isTheirs: boolean };
 type Facts = { row: Pick<ScheduledRow, "id" | "eventId" | "subject" | "sendAt">; because: NotSent };
 
-/** Tells the officer who scheduled an email that it did not go, and why. */
+/** Tells the officer who scheduled an email, or the officers of its dinner, that it did not go, and why. */
 export function circularNotSent(
   config: Config,
-  { address, greets, owner }: { address: string; greets: string; owner: EmailOwner },
+  { address, greets, owner, isTheirs }: Reader,
   { row, because }: Facts,
 ): ComposedEmail {
   const { timeZone } = config.chapter;
   return {
     kind: "circular-not-sent",
-    onceKey: `circular-not-sent:${row.id}:${row.sendAt.getTime()}`,
+    onceKey: `circular-not-sent:${row.id}:${row.sendAt.getTime()}:${JSON.stringify(owner)}`,
     owners: [owner],
     priority: "ordinary",
     topic: `circulars of dinner ${row.eventId}`,
     to: address,
-    subject: "Your scheduled email wasn’t sent",
+    subject: `${isTheirs ? "Your" : "A"} scheduled email wasn’t sent`,
     ...composeEmail(config, {
       salutation: salutation(greets),
       paragraphs: [
-        `Your email “${row.subject}” was scheduled for ${formatInstant(row.sendAt, timeZone)}. ${WHY[because]} It wasn’t sent to anyone.`,
+        `${isTheirs ? "Your" : "The"} email “${row.subject}” was scheduled for ${formatInstant(row.sendAt, timeZone)}. ${WHY[because]} It wasn’t sent to anyone.`,
         "Its message is still under Emails, if you want to send it again.",
       ],
       action: { label: "Open Emails", url: `${config.publicUrl}/events/${row.eventId}/emails` },

@@ -6,6 +6,7 @@ import { lockName } from "#server/platform/database/locks.ts";
 import { action } from "#server/platform/http/action.ts";
 import { keyReused } from "#server/platform/http/idempotency-keys.ts";
 import { addressDraft } from "#server/registrations/circulars/compose-circular.ts";
+import { readSentUnder } from "#server/registrations/circulars/queries.ts";
 import { whyNotSend } from "#server/registrations/circulars/send-circular.ts";
 import { scheduledCirculars } from "#server/registrations/tables.ts";
 import { keysOf, readScheduled, readScheduledUnder } from "./queries.ts";
@@ -24,6 +25,7 @@ export const scheduleCircular = action(endpoint, async (ctx, { id, key, seen, se
       if (!isSame || before.sendAt.getTime() !== sendAt.getTime()) throw keyReused();
       return readScheduled(tx, before.id);
     }
+    if (await readSentUnder(tx, key)) throw keyReused();
     const addressed = await addressDraft(ctx, tx, { id, draft, isLocked: true });
     const refusal = whyNotAt(sendAt, now) ?? whyNotSend(config, addressed, seen);
     if (refusal) throw refusal;

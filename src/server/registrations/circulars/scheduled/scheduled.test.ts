@@ -6,7 +6,7 @@ import type { ScheduledCircular } from "#contract/registrations/scheduled-circul
 import { portalJobs } from "#server/jobs.ts";
 import { openLog } from "#server/platform/log/log.ts";
 import { useApp } from "#test/app.ts";
-import { aDinner, aMember, aRegistration, sessionOf } from "#test/factories.ts";
+import { aDinner, aMember, anAdministrator, aRegistration, sessionOf } from "#test/factories.ts";
 import { aFullOfficer, aLimitedOfficer, auditEntries } from "#test/people/signed-in-officers.ts";
 
 const app = useApp();
@@ -89,6 +89,8 @@ describe("A scheduled email", () => {
     expect(await list()).toEqual([]);
     await runAt(new Date(HOUR.getTime() + 60_000));
     expect(await to()).toHaveLength(3);
+    const { rows: kept } = await app.db.execute(sql`select reached from scheduled_circulars`);
+    expect(kept).toEqual([{ reached: [] }]);
     expect((await auditEntries(app)).at(-1)).toMatchObject({
       action: "circular sent",
       actor: `member ${lars.id}`,
@@ -106,6 +108,16 @@ describe("A scheduled email", () => {
     expect([one.status, two.status, two.body.id]).toEqual([201, 201, one.body.id]);
     expect((await schedule({ key, subject: "Other" })).status).toBe(409);
     expect(await list()).toHaveLength(1);
+  });
+
+  test("Under a key that has sent an email at once, or the other way around, is refused", async () => {
+    const send = async (key: string) =>
+      (await as(lars, `POST /api/events/${dinner}/circulars`, { ...DRAFT, key, seen: await seen() })).status;
+    const [one, two] = [randomUUID(), randomUUID()];
+    expect([await send(one), (await schedule({ key: one })).status]).toEqual([201, 409]);
+    expect([(await schedule({ key: two })).status, await send(two)]).toEqual([201, 409]);
+    await runAt(HOUR);
+    expect(await sent()).toHaveLength(2);
   });
 
   test.each([
@@ -136,6 +148,8 @@ describe("One that waits", () => {
     const sendAt = new Date(HOUR.getTime() + 3_600_000).toISOString();
     const changed = await change(body, { subject: "Garage", sendAt });
     expect(changed.body).toMatchObject({ subject: "Garage", sendAt, by: "Olga Officer" });
+    const again = await change(body, { subject: "Garage", sendAt });
+    expect([again.status, again.body]).toEqual([200, changed.body]);
     const stale = await change(body, { subject: "Street" }, lars);
     expect([stale.status, stale.body.scheduled.subject]).toEqual([409, "Garage"]);
     await runAt(HOUR);
@@ -210,13 +224,30 @@ describe("One that cannot go at its hour is not sent, and its officer hears why"
     expect(await to()).toHaveLength(2);
   });
 
-  test("If they are no longer an officer, without an email to them", async () => {
+  test("If they are no longer an officer, which the dinner’s officers hear instead", async () => {
     await schedule();
     await app.db.execute(sql`update members set admin_privileges = 'none' where id = ${lars.id}`);
+    for (const { id } of [olga, lars])
+      await app.db.execute(sql`insert into event_officers (event_id, member_id, since)
+        values (${dinner}, ${id}, ${app.now.toISOString()})`);
     app.now = HOUR;
     await runAt(HOUR);
-    expect([await to(), await told()]).toEqual([[], []]);
+    expect(await to()).toEqual([]);
+    expect(await told()).toMatchObject([
+      { recipient: "olga@example.org", text: expect.stringContaining("no longer had an officer’s rights") },
+    ]);
     const { body } = await as<ScheduledCircular[]>(olga, `GET /api/events/${dinner}/scheduled-circulars`);
     expect(body).toMatchObject([{ ended: { because: "no officer" } }]);
+  });
+
+  test("But it goes if only their linked account is no longer an administrator’s", async () => {
+    const ada = await anAdministrator(app.db);
+    await app.db.execute(sql`update users set member_id = ${olga.id} where id = ${ada.id}`);
+    const cookie = await sessionOf(app, { userId: ada.id });
+    const body = { ...DRAFT, key: randomUUID(), sendAt: HOUR.toISOString(), seen: await seen() };
+    const { status } = await app.call("POST", `/api/events/${dinner}/scheduled-circulars`, { cookie, body });
+    await app.db.execute(sql`update users set is_admin = false where id = ${ada.id}`);
+    await runAt(HOUR);
+    expect([status, (await to()).length, await told()]).toEqual([201, 2, []]);
   });
 });

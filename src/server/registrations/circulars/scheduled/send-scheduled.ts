@@ -1,5 +1,11 @@
 import type { Ended } from "#contract/registrations/scheduled-circulars.ts";
-import { isThem, type Officer, ownerOf, readCandidates } from "#server/events/officers/queries.ts";
+import {
+  isThem,
+  type Officer,
+  ownerOf,
+  readCandidates,
+  readEventOfficers,
+} from "#server/events/officers/queries.ts";
 import { lockEventRow } from "#server/events/queries.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
@@ -44,11 +50,16 @@ async function send(work: SystemContext, tx: Tx, id: number): Promise<boolean> {
   const officer = (await readCandidates(tx, null)).find((one) => isThem(one, row.scheduledBy));
   const ended = await sendOrEnd(work, tx, { row, officer });
   await endScheduled(tx, id, { because: ended, now });
-  if (ended !== "sent" && officer?.email) {
-    const to = { address: officer.email, greets: officer.first_name, owner: ownerOf(officer) };
+  if (ended === "sent") return true;
+  // If the one who scheduled it cannot be told, the officers of its dinner are.
+  const readers = officer?.email ? [officer] : await readEventOfficers(tx, eventId);
+  for (const reader of readers) {
+    if (reader.email === null) continue;
+    const owner = ownerOf(reader);
+    const to = { address: reader.email, greets: reader.first_name, owner, isTheirs: reader === officer };
     await queueEmail(tx, now, circularNotSent(work.config, to, { row, because: ended }));
   }
-  return ended === "sent";
+  return false;
 }
 
 async function sendOrEnd(
