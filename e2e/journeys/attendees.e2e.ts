@@ -1,11 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
 import { parse } from "csv-parse/sync";
+import { sql } from "drizzle-orm";
 import { expectAccessible } from "#e2e/support/accessible.ts";
 import type { Chapter } from "#e2e/support/chapter.ts";
 import { mailTo } from "#e2e/support/mail.ts";
 import { expectToast, logIn, openParty, test } from "#e2e/support/portal.ts";
 import { expectPaymentPage, pay } from "#e2e/support/provider.ts";
+import { readPdf } from "#test/papers/read-pdf.ts";
 
 /** Opens the attendees of a dinner as an officer who has just logged in. */
 async function openAttendees(
@@ -482,4 +484,50 @@ test("a caller comes to another dinner instead: five clicks, seats and money fir
   await expect(dialog).toBeHidden();
   await expect(page.getByText("No confirmed attendees yet")).toBeVisible();
   await mailTo(mailbox, member, "Your registration was moved: The Later Evening");
+});
+
+test("the printed list has every need in full, with the person who has it", { tag: "@chromium" }, async ({
+  page,
+  chapter,
+  database,
+}) => {
+  const dinner = await chapter.hasDinner({ title: "Journey of the Printed List" });
+  const member = await chapter.hasMember({ firstName: "Mechthild", lastName: "Quast" });
+  const { id } = await chapter.hasParty({
+    eventId: dinner.id,
+    memberId: member.id,
+    guestTickets: 1,
+    guestInfo: [{ firstName: "Wenzel", lastName: "Quast" }],
+  });
+  const need = async (kind: "member" | "guest", list: object[], words: string | null) => {
+    const needs = JSON.stringify({ list, words, carriesEpinephrine: false });
+    await database.execute(sql`update attendees set needs = ${needs}::jsonb, needs_source = 'officer',
+      needs_at = now() where registration_id = ${id} and kind = ${kind}`);
+  };
+  const severe = (...codes: string[]) => codes.map((code) => ({ code, severity: "allergy" }));
+  const list = [...severe("peanuts", "eggs", "fish"), { code: "milk", severity: "intolerance" }];
+  await need("member", [...list, { code: "vegetarian" }], "Collapses from lupin");
+  await need("guest", severe("sesame"), "Cannot swallow seeds");
+  await openAttendees(page, chapter, { dinner });
+  await expect(partyOf(page, "Mechthild Quast")).toContainText("Collapses from lupin");
+  const rows = partyOf(page, "Mechthild Quast").locator("tr");
+  for (const toggle of ["folded", "unfolded"]) {
+    if (toggle === "unfolded") await partyOf(page, "Mechthild Quast").locator("[aria-expanded]").click();
+    const { pages } = await readPdf(new Uint8Array(await page.pdf({ format: "Letter" })));
+    const paper = pages.map(({ text }) => text.replace(/\s/g, "")).join("");
+    await page.emulateMedia({ media: "print" });
+    const [ofHost, ofGuest] = await rows.allInnerTexts();
+    await page.emulateMedia({ media: null });
+    for (const [own, other, words] of [
+      [ofHost, ofGuest, ["Mechthild Quast", "Peanuts: allergy", "Eggs: allergy", "Fish: allergy"]],
+      [ofHost, ofGuest, ["Collapses from lupin", "Milk: intolerance", "Vegetarian"]],
+      [ofGuest, ofHost, ["Wenzel Quast", "Sesame: allergy", "Cannot swallow seeds"]],
+    ] as const) {
+      for (const text of words) {
+        expect(paper, toggle).toContain(text.replaceAll(" ", ""));
+        expect(own, toggle).toContain(text);
+        expect(other, toggle).not.toContain(text);
+      }
+    }
+  }
 });

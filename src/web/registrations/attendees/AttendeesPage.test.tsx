@@ -127,7 +127,7 @@ describe("the page", () => {
     ).toEqual(["Name", "Needs", "Email", "Tickets", "Amount", "Table #", "Status", "Actions"]);
     expect(linesOf("Confirmed Attendees")).toEqual([
       expect.stringMatching(
-        `^PRIMARYAnna WeberRegistration #${first.id}UnreadUnread request of the party: “No nuts”; 4 not answered4 people haven’t answered; anna.weber@example.org4 seats\\$650.00.*4, 4 peoplePAID Edit Remove$`,
+        `^PRIMARYAnna WeberRegistration #${first.id}UnreadUnread request of the party: “No nuts”; 4 not answered4 people haven’t answered; UnreadUnread request of the party: “No nuts”; Not answeredNot answered; anna.weber@example.org4 seats\\$650.00.*4, 4 peoplePAID Edit Remove$`,
       ),
       "Food: No nuts",
       expect.stringMatching("^\\+MEMBERAdditional member name not entered.*4$"),
@@ -303,7 +303,7 @@ describe("at the door", () => {
     expect(window.location.search).toBe("?only=requests");
   });
 
-  test("the addresses of the listed parties are copied, each once", async () => {
+  test("the addresses of the confirmed parties listed are copied, each once, and of no one on the waitlist", async () => {
     const { id } = await aDinner(app.db);
     const party = (contactFirstName: string, contactEmail: string | null) =>
       aRegistration(app.db, { eventId: id, contactFirstName, contactLastName: "Berg", contactEmail });
@@ -311,6 +311,8 @@ describe("at the door", () => {
     await party("Zoe", "Anna@example.org");
     await party("Ida", "ida@example.org");
     await party("Otto", null);
+    const waiting = { contactFirstName: "Ida", contactLastName: "Late", contactEmail: "late@example.org" };
+    await aRegistration(app.db, { eventId: id, status: "waitlist", ...waiting });
     const writeText = vi.fn(async () => undefined);
     const { userAgent, onLine } = navigator;
     vi.stubGlobal("navigator", { userAgent, onLine, clipboard: { writeText } });
@@ -318,7 +320,7 @@ describe("at the door", () => {
     await chooseFromList("Copy Email Addresses");
     await waitFor(() =>
       expect(toastText()).toBe(
-        "Addresses Copied2 addresses copied. Paste as blind copies (Bcc). 1 party has none.",
+        "Addresses Copied2 addresses of confirmed attendees copied. Paste as blind copies (Bcc). 1 party has none.",
       ),
     );
     expect(writeText).toHaveBeenLastCalledWith("anna@example.org, ida@example.org");
@@ -326,7 +328,7 @@ describe("at the door", () => {
     await screen.findByText("1 registration, 1 person, of 4");
     writeText.mockRejectedValueOnce(new Error("not allowed"));
     await chooseFromList("Copy Email Addresses");
-    const box = await screen.findByRole("textbox", { name: "1 address" });
+    const box = await screen.findByRole("textbox", { name: "1 address of confirmed attendees" });
     expect(box).toHaveProperty("value", "ida@example.org");
     await press("Done");
     await dialogsAreClosed();

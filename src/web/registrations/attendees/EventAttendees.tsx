@@ -104,7 +104,7 @@ export function EventAttendees({ event, all, isReading }: EventAttendeesProps) {
         <div className="min-w-0">
           <div className="mb-1.5 flex items-center justify-between gap-x-2">
             <Figures figures={figuresOf(all, event.totalSeats)} free={event.availableSeats} />
-            <ListMenu event={event} listed={listed} unfolded={unfolded} isReading={isReading} />
+            <ListMenu event={event} coming={coming} unfolded={unfolded} isReading={isReading} />
           </div>
           <ConfirmedAttendees
             {...list}

@@ -9,7 +9,7 @@ export function addressesOf(parties: readonly Pick<AttendeeRegistration, "user">
   return [...addresses.values()];
 }
 
-/** "1 address", "12 addresses". */
+/** "1 address of confirmed attendees", "12 addresses of confirmed attendees". */
 export function countAddresses({ length }: readonly string[]): string {
-  return length === 1 ? "1 address" : `${length} addresses`;
+  return `${length === 1 ? "1 address" : `${length} addresses`} of confirmed attendees`;
 }

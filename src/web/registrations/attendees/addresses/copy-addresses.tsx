@@ -7,7 +7,7 @@ import { addressesOf, countAddresses } from "./addresses.ts";
 // Only needed where the browser refuses the clipboard.
 const AddressesDialog = onDemand(async () => (await import("./AddressesDialog.tsx")).AddressesDialog);
 
-/** Copies the email addresses of these parties, to paste into the blind copies of an email. */
+/** Copies the email addresses of these confirmed parties, to paste into the blind copies of an email. */
 export function useCopyAddresses(parties: readonly AttendeeRegistration[]): {
   copy: () => void;
   /** The addresses to copy oneself; null unless the browser refused. */
@@ -18,7 +18,10 @@ export function useCopyAddresses(parties: readonly AttendeeRegistration[]): {
   async function copy() {
     const addresses = addressesOf(parties);
     if (addresses.length === 0)
-      return toast({ title: "No Addresses", description: "No party listed here has one." });
+      return toast({
+        title: "No Addresses",
+        description: "None of the confirmed parties listed here has one.",
+      });
     try {
       await navigator.clipboard.writeText(addresses.join(", "));
       const without = parties.filter(({ user }) => !user.email).length;

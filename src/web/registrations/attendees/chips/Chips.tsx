@@ -22,11 +22,11 @@ const SIGNS = {
 interface ChipsProps {
   /** People of one party. */
   lines: readonly AttendeeRow[];
-  /** The width they have, in rem; what does not fit is counted. */
+  /** The width they have, in rem; what does not fit is counted, and printed all the same. */
   room?: number;
 }
 
-/** What is special about these people, in chips; read out in full. */
+/** What is special about these people, in chips; read out and printed in full. */
 export function Chips({ lines, room = Number.POSITIVE_INFINITY }: ChipsProps) {
   const { shown, more } = chipsThatFit(chipsOf(lines), room);
   if (shown.length === 0 && more.length === 0) {
@@ -41,10 +41,12 @@ export function Chips({ lines, room = Number.POSITIVE_INFINITY }: ChipsProps) {
       {more.length > 0 && (
         <span
           title={more.map(({ words }) => words).join("\n")}
-          className="rounded-full border border-line px-1.5 text-xs leading-[1.125rem] text-soft"
+          className="rounded-full border border-line px-1.5 text-xs leading-[1.125rem] text-soft print:border-0 print:p-0 print:text-ink"
         >
-          <span aria-hidden="true">+{more.length}</span>
-          <span className="sr-only">; {more.map(({ words }) => words).join("; ")}</span>
+          <span aria-hidden="true" className="print:hidden">
+            +{more.length}
+          </span>
+          <span className="sr-only print:not-sr-only">{more.map(({ words }) => words).join("; ")}</span>
         </span>
       )}
     </span>

@@ -58,7 +58,7 @@ describe("the chips of a party", () => {
   });
 });
 
-test("What has no room is counted, but never what is serious or unread", () => {
+test("What has no room is counted, but never what is or may be serious", () => {
   const lines = partyWith(
     [
       some([
@@ -67,13 +67,16 @@ test("What has no room is counted, but never what is serious or unread", () => {
         { code: "milk", severity: "intolerance" },
         { code: "vegetarian" },
       ]),
+      some([], { words: "Collapses from lupin" }),
+      null,
     ],
     { foodRequests: "No pork.", isFoodUnread: true },
   );
   for (const room of [0, 5, 12]) {
     const { shown, more } = chipsThatFit(chipsOf(lines), room);
-    expect(shown.map(({ label }) => label).slice(0, 3)).toEqual(["Tree nuts", "Peanuts", "Unread"]);
-    expect(more).toHaveLength(5 - shown.length);
+    const first = ["Tree nuts", "Peanuts", "Unread", "Own words", "Not answered"];
+    expect(shown.map(({ label }) => label).slice(0, 5)).toEqual(first);
+    expect(more).toHaveLength(7 - shown.length);
   }
   expect(chipsThatFit(chipsOf(lines), 0).more.map(({ label }) => label)).toEqual(["Milk", "Vegetarian"]);
   expect(chipsThatFit(chipsOf(lines), 99).more).toEqual([]);

@@ -34,8 +34,8 @@ export interface Chip {
 /** Notes come after everything that is about food. */
 const NOTES_RANK = severityRank({ severity: null }) + 1;
 
-/** What no one may overlook is never among the chips that have no room. */
-const isSerious = ({ tone, rank }: Chip) => rank < UNSURE_RANK || tone === "unread";
+/** What no one may overlook, or may be as serious, is never among the chips that have no room. */
+const isSerious = ({ rank }: Chip) => rank <= UNSURE_RANK;
 
 /** What is special about these people of one party, the most serious first; what several share is one chip. */
 export function chipsOf(lines: readonly AttendeeRow[]): Chip[] {

@@ -37,7 +37,7 @@ export function AttendeeTable({ labelledBy, columns, sort, onSort, children }: A
     <table
       {...{ role: "table" }}
       aria-labelledby={labelledBy}
-      className="prints-as-table w-full table-fixed border-separate border-spacing-0 max-lg:block"
+      className="prints-as-table w-full table-fixed print:table-auto border-separate border-spacing-0 max-lg:block"
     >
       <thead {...{ role: "rowgroup" }} className="relative max-lg:sr-only">
         <tr {...{ role: "row" }}>
@@ -47,7 +47,7 @@ export function AttendeeTable({ labelledBy, columns, sort, onSort, children }: A
               {...{ role: "columnheader" }}
               scope="col"
               aria-sort={sort && key && isSortedBy(sort, key) ? DIRECTIONS[sort.direction] : undefined}
-              className={`sticky top-11 z-10 border-b border-edge bg-paper px-1.5 py-0 text-left text-sm leading-[1.75rem] font-semibold first:pl-1 print:static ${className}`}
+              className={`sticky top-11 z-10 border-b border-edge bg-paper px-1.5 py-0 text-left print:w-auto! text-sm leading-[1.75rem] font-semibold first:pl-1 print:static ${className}`}
             >
               {key && sort && onSort ? (
                 <button

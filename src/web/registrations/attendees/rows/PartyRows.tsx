@@ -32,6 +32,8 @@ interface PartyRowsProps {
 const CELL = "px-1.5 first:pl-1 lg:h-8.5 lg:py-0 lg:align-middle max-lg:block max-lg:p-0 max-lg:first:pl-0";
 /** Not on the screen while the party is folded, but read out, and printed. */
 const FOLDED = "sr-only print:not-sr-only";
+/** Cut on the screen, where the panel has it in full; paper has no panel. */
+const WHOLE_ON_PAPER = "print:whitespace-normal print:wrap-anywhere";
 
 /** One party in one line, and its people below it while it is unfolded. */
 export function PartyRows(props: PartyRowsProps) {
@@ -39,6 +41,7 @@ export function PartyRows(props: PartyRowsProps) {
   const lines = linesOf(party);
   const [primary, ...along] = lines;
   const nameId = partyAnchor(party.id);
+  const room = isNarrow ? 11.5 : 15.5;
   const rows = useRef<HTMLTableSectionElement>(null);
   useEffect(() => {
     if (!isOpen) return;
@@ -64,7 +67,7 @@ export function PartyRows(props: PartyRowsProps) {
       >
         <td {...{ role: "cell" }} className={`${CELL} max-lg:row-start-1`}>
           <span
-            className={`relative flex min-w-0 items-center gap-x-2 ${isUnfolded ? "lg:flex-wrap lg:py-1" : ""}`}
+            className={`relative flex min-w-0 items-center gap-x-2 print:flex-wrap ${isUnfolded ? "lg:flex-wrap lg:py-1" : ""}`}
           >
             {along.length > 0 ? (
               <button
@@ -90,7 +93,7 @@ export function PartyRows(props: PartyRowsProps) {
               aria-current={isOpen || undefined}
               data-party={party.id}
               onClick={open}
-              className={`quiet-link min-w-0 truncate font-semibold ${primary.isNamed ? "" : "italic"}`}
+              className={`quiet-link min-w-0 truncate font-semibold ${WHOLE_ON_PAPER} ${primary.isNamed ? "" : "italic"}`}
             >
               {primary.name}
             </a>
@@ -113,7 +116,19 @@ export function PartyRows(props: PartyRowsProps) {
           </span>
         </td>
         <td {...{ role: "cell" }} className={`${CELL} max-lg:row-start-2`}>
-          <Chips lines={isUnfolded ? [primary] : lines} room={isNarrow ? 11.5 : 15.5} />
+          {isUnfolded || along.length === 0 ? (
+            <Chips lines={[primary]} room={room} />
+          ) : (
+            <>
+              <span className="block print:hidden">
+                <Chips lines={lines} room={room} />
+              </span>
+              {/* On paper, the others have theirs on lines of their own. */}
+              <span className="hidden print:block">
+                <Chips lines={[primary]} />
+              </span>
+            </>
+          )}
         </td>
         <td
           {...{ role: "cell" }}
@@ -123,7 +138,7 @@ export function PartyRows(props: PartyRowsProps) {
             <a
               href={`mailto:${party.user.email}`}
               title={party.user.email}
-              className="block truncate text-sm text-soft hover:underline"
+              className={`block truncate text-sm text-soft hover:underline ${WHOLE_ON_PAPER}`}
             >
               {party.user.email}
             </a>
@@ -168,7 +183,7 @@ export function PartyRows(props: PartyRowsProps) {
         <tr
           key={`${line.kind}-${line.place}`}
           {...{ role: "row" }}
-          className={isUnfolded ? "max-lg:sr-only" : `${FOLDED} print:table-row`}
+          className={isUnfolded ? "not-print:max-lg:sr-only" : `${FOLDED} print:table-row`}
         >
           <td {...{ role: "cell" }} className="py-0.5 pr-1.5 pl-11">
             <span className="flex items-baseline gap-x-2">

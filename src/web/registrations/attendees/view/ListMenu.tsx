@@ -21,7 +21,8 @@ import type { Unfolded } from "./unfolded.ts";
 
 interface ListMenuProps {
   event: Pick<Event, "id" | "title">;
-  listed: readonly AttendeeRegistration[];
+  /** Parties listed as coming; the menu copies the addresses of no others. */
+  coming: readonly AttendeeRegistration[];
   unfolded: Unfolded;
   /** True while the list is read again. */
   isReading: boolean;
@@ -31,12 +32,12 @@ interface ListMenuProps {
  * Files of the attendees, for a spreadsheet and to print for the door and the kitchen, and what else is done with the
  * whole list. Officers' notes go along only where someone chooses it, since the files leave the portal.
  */
-export function ListMenu({ event, listed, unfolded, isReading }: ListMenuProps) {
+export function ListMenu({ event, coming, unfolded, isReading }: ListMenuProps) {
   const [withNotes, setWithNotes] = useState(false);
   const csv = useDownloadList(event, "csv", withNotes);
   const word = useDownloadList(event, "docx", withNotes);
   const list = useAttendeeList(event.id);
-  const addresses = useCopyAddresses(listed);
+  const addresses = useCopyAddresses(coming);
   return (
     <div className="flex shrink-0 items-center print:hidden">
       <Button
