@@ -72,7 +72,8 @@ export async function readDebts(db: Database, day: Day, scope: Scope = {}): Prom
 
 /**
  * Parties that may owe something, by sums over all of them at once; `amountDueOf` decides. By registration, whether they
- * should have paid by now. Over all dinners, a party that was to pay with the others is looked at for a year (099).
+ * should have paid by now; those who should are never cut off by the others. Over all dinners, a party that was to pay
+ * with the others is looked at for a year (099).
  */
 async function readPerhapsDue(
   db: Database,
@@ -108,7 +109,7 @@ async function readPerhapsDue(
       left join manual on manual.registration_id = parties.id
     where (is_flagged or card.paid is not null or manual.paid is not null)
       and parties.amount > greatest(0, coalesce(manual.paid, 0) + coalesce(card.paid, 0) - kept)
-    order by parties.date_time desc, parties.id limit ${DEBTS_SHOWN}`,
+    order by parties.is_overdue desc, parties.date_time desc, parties.id limit ${DEBTS_SHOWN}`,
   );
   return new Map(rows.map((row) => [row.id, row.is_overdue]));
 }

@@ -135,4 +135,9 @@ test("What is found names its payment or party, for full officers, until it is c
   expect(await found()).toEqual([]);
   await app.db.execute(sql`update money_comparisons set finished_at = finished_at - interval '3 days'`);
   expect((await attention()).money).toMatchObject({ differences: [], isOverdue: true });
+  // A chapter without cards whose first night failed reads so, too.
+  await app.db.execute(sql`delete from money_comparisons`);
+  await app.db.execute(sql`update payment_charges set recorded_at = now()`);
+  await app.db.execute(sql`update manual_payments set recorded_at = '2026-01-02'`);
+  expect((await attention()).money?.isOverdue).toBe(true);
 });

@@ -1,8 +1,9 @@
-import { desc, eq, lt } from "drizzle-orm";
+import { desc, eq, lt, sql } from "drizzle-orm";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Attention } from "#contract/attention.ts";
 import { paymentCharges } from "#server/payments/tables.ts";
 import type { Database } from "#server/platform/database/database.ts";
-import { registrations } from "#server/registrations/tables.ts";
+import { credits, manualPayments, registrations } from "#server/registrations/tables.ts";
 import { moneyComparisons, moneyDifferences } from "#server/treasury/tables.ts";
 
 /** Money that has waited for its comparison this long was left out of a night. */
@@ -32,14 +33,21 @@ export async function readMoneyDifferences(
     .from(moneyComparisons)
     .orderBy(desc(moneyComparisons.finishedAt));
   const since = new Date(now.getTime() - A_NIGHT_AND_A_DAY_MS);
-  const [old] = await db
-    .select({ id: paymentCharges.transactionId })
-    .from(paymentCharges)
-    .where(lt(paymentCharges.recordedAt, since))
-    .limit(1);
   return {
     differences: rows.slice(0, MAX_SHOWN),
     more: Math.max(0, rows.length - MAX_SHOWN),
-    isOverdue: last ? last.finishedAt < since : old !== undefined,
+    isOverdue: last ? last.finishedAt < since : await hasMoneyFrom(db, since),
   };
+}
+
+/** Whether any night since then had something to compare. */
+async function hasMoneyFrom(db: Database, since: Date): Promise<boolean> {
+  const before = (table: PgTable, at: PgColumn) =>
+    db.select({ one: sql`1` }).from(table).where(lt(at, since)).limit(1);
+  const found = [
+    await before(paymentCharges, paymentCharges.recordedAt),
+    await before(manualPayments, manualPayments.recordedAt),
+    await before(credits, credits.grantedAt),
+  ];
+  return found.some((rows) => rows.length > 0);
 }
