@@ -2,5 +2,3 @@
 alter table told_notices drop constraint told_notices_outbox_id_fkey;
 alter table told_notices add constraint told_notices_outbox_id_fkey
   foreign key (outbox_id) references outbox (id) on delete cascade;
--- Whom a scheduled email reached at first is kept until it has ended.
-update scheduled_circulars set reached = '[]' where ended_at is not null;
