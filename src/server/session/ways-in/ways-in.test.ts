@@ -22,6 +22,7 @@ const OPEN_NOTHING: Record<string, string> = {
   circular_emails: "a link to choose which emails one mailbox gets, which opens no login",
   payment_links: "a link to pay what one party owes, which opens no login",
   payments: "until when a hosted payment page can be opened; the page is the processor's",
+  scheduled_circulars: "the key of its form, to schedule and send it once",
 };
 
 const COLUMNS_OF_PEOPLE = ["members", "users"];
