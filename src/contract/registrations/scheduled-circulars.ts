@@ -39,7 +39,7 @@ export const listScheduledCirculars = endpoint({
 
 /**
  * Schedules an email. `seen` are the mailboxes that the officer read, as for one that goes at once; at its hour, whom it
- * reaches is read again. The same `key` schedules nothing twice. 409 if the hour has passed.
+ * reaches is read again. The same `key` schedules nothing twice. 400 if the hour has passed.
  */
 export const scheduleCircular = endpoint({
   method: "POST",

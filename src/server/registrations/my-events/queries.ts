@@ -6,7 +6,7 @@ import { REFUNDABLE } from "#server/payments/rules.ts";
 import type { Me } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { readRows } from "#server/platform/database/read-rows.ts";
-import { dismissedReturns, LEFT_OF_PAYMENT } from "#server/registrations/parties/manual-returns.ts";
+import { dismissedOf, LEFT_OF_PAYMENT } from "#server/registrations/parties/manual-returns.ts";
 import { isMineOf, ownerOf, SEES_PARTY } from "#server/registrations/parties/ownership.ts";
 import { paidByAnother } from "#server/registrations/parties/payers/queries.ts";
 import { isPaymentKnown } from "#server/registrations/parties/payment-known.ts";
@@ -72,12 +72,6 @@ const sourcesOf = (
           ${paidByAnother(of, "manual_payment_id = h.id")}
         from manual_payments h where h.registration_id = ${of} and h.voided_at is null) s where s.cents > 0), '[]')`;
 
-/** The part of these payments that officers decided not to refund. */
-const dismissed = (of: string) => `(coalesce((select sum(f.amount) from registration_payments rp
-    join payment_charges c on c.payment_id = rp.payment_id and c.outcome = 'applied'
-    join payment_refunds f on f.transaction_id = c.transaction_id and f.status = 'dismissed'
-  where rp.registration_id = ${of}), 0) + ${dismissedReturns(of)})::text`;
-
 /** The caller's live parties with seats, as they may see them; `caller` as in `IS_MINE`. */
 export const OWN_PARTIES = `select r.id, r.event_id, r.member_id, r.user_id, r.status, r.amount, r.member_tickets,
     r.guest_tickets, r.total_tickets, party_names(r.id, 'member') as member_info,
@@ -85,7 +79,7 @@ export const OWN_PARTIES = `select r.id, r.event_id, r.member_id, r.user_id, r.s
     r.request_questions, r.couple_seating, ${ATTENDEES_OF_R} as attendees, ${IS_MINE} as mine,
     coalesce(om.first_name, ou.first_name, r.contact_first_name) as owner_first_name,
     coalesce(om.last_name, ou.last_name, r.contact_last_name) as owner_last_name, r.hold_expires_at, r.created_at,
-    r.updated_at, r.payment_type, ${sourcesOf("r.id")} as sources, ${dismissed("r.id")} as dismissed,
+    r.updated_at, r.payment_type, ${sourcesOf("r.id")} as sources, (${dismissedOf("r.id")})::text as dismissed,
     ${isPaymentKnown("r.id")} as is_payment_known,
     r.kept_without_deadline_cents::text,
     r.adjustment_cents::text as adjustment_cents, r.adjustment_why, r.pays_later_since, r.pay_by::text,

@@ -31,6 +31,13 @@ export const dismissedReturns = (registrationId: string) =>
   `coalesce((select sum(t.amount) from manual_returns t join manual_payments h on h.id = t.manual_payment_id
     where h.registration_id = ${registrationId} and h.voided_at is null and t.dismissed_at is not null), 0)`;
 
+/** The same with what they decided not to refund to a card. */
+export const dismissedOf = (registrationId: string) =>
+  `(coalesce((select sum(f.amount) from registration_payments rp
+      join payment_charges c on c.payment_id = rp.payment_id and c.outcome = 'applied'
+      join payment_refunds f on f.transaction_id = c.transaction_id and f.status = 'dismissed'
+      where rp.registration_id = ${registrationId}), 0) + ${dismissedReturns(registrationId)})`;
+
 /** Records that a part of a payment is to be returned; its party is locked (D-369). */
 export async function recordReturnDue(
   tx: Tx,

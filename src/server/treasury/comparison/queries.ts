@@ -5,7 +5,7 @@ import { REFUNDABLE } from "#server/payments/rules.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { readRows } from "#server/platform/database/read-rows.ts";
 import { LEFT_OF_CREDIT } from "#server/registrations/credits/queries.ts";
-import { dismissedReturns, LEFT_OF_PAYMENT } from "#server/registrations/parties/manual-returns.ts";
+import { dismissedOf, LEFT_OF_PAYMENT } from "#server/registrations/parties/manual-returns.ts";
 import { IS_RECEIVED } from "#server/registrations/parties/payment-known.ts";
 
 const Cents = z.string().transform(Number);
@@ -31,17 +31,13 @@ const check = (
 const APPLIED =
   "from payment_charges c left join payments p on p.id = c.payment_id where c.outcome = 'applied'";
 
-/** What cards and officers' payments have for party `r` that is not going back, and what officers decided to keep of it. */
+/** What cards and officers' payments have for party `r` that is not going back. */
 const KEPT = `(coalesce((select sum(${REFUNDABLE}) from registration_payments rp
     join payment_charges c on c.payment_id = rp.payment_id and c.outcome = 'applied'
     where rp.registration_id = r.id), 0)
   + coalesce((select sum(${LEFT_OF_PAYMENT}) from manual_payments h
     where h.registration_id = r.id and ${IS_RECEIVED}), 0))`;
-const DISMISSED = `(coalesce((select sum(f.amount) from registration_payments rp
-    join payment_charges c on c.payment_id = rp.payment_id and c.outcome = 'applied'
-    join payment_refunds f on f.transaction_id = c.transaction_id and f.status = 'dismissed'
-    where rp.registration_id = r.id), 0) + ${dismissedReturns("r.id")})`;
-const MAY_KEEP = `(r.amount + r.kept_without_deadline_cents / 100.0 + ${DISMISSED})`;
+const MAY_KEEP = `(r.amount + r.kept_without_deadline_cents / 100.0 + ${dismissedOf("r.id")})`;
 const PRICES = `((select coalesce(sum(a.price_cents), 0) from attendees a where a.registration_id = r.id)
   + r.adjustment_cents) / 100.0`;
 

@@ -40,14 +40,13 @@ export async function readMoneyDifferences(
   };
 }
 
-/** Whether any night since then had something to compare. */
+/** Whether there is money from before then, which a night had to compare. */
 async function hasMoneyFrom(db: Database, since: Date): Promise<boolean> {
-  const before = (table: PgTable, at: PgColumn) =>
-    db.select({ one: sql`1` }).from(table).where(lt(at, since)).limit(1);
-  const found = [
-    await before(paymentCharges, paymentCharges.recordedAt),
-    await before(manualPayments, manualPayments.recordedAt),
-    await before(credits, credits.grantedAt),
-  ];
-  return found.some((rows) => rows.length > 0);
+  const isIn = async (table: PgTable, at: PgColumn) =>
+    (await db.select({ one: sql`1` }).from(table).where(lt(at, since)).limit(1)).length > 0;
+  return (
+    (await isIn(paymentCharges, paymentCharges.recordedAt)) ||
+    (await isIn(manualPayments, manualPayments.recordedAt)) ||
+    isIn(credits, credits.grantedAt)
+  );
 }
