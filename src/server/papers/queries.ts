@@ -107,20 +107,6 @@ export async function readCopy(tx: Tx, eventId: number, version: number): Promis
   return row;
 }
 
-/** Whether the venue got a copy `k`, by email or on paper. */
-export const REACHED_VENUE = sql`exists (select from kitchen_sendings s where s.copy_id = k.id and not s.is_officers)`;
-
-/** The last copy that the venue got; undefined if it got none. Later ones may have been made for officers alone. */
-export async function readVenuesCopy(tx: Tx, eventId: number): Promise<CopyRow | undefined> {
-  const rows = await readRows(
-    tx,
-    z.object({ version: z.int().nullable() }),
-    sql`select max(k.version) as version from kitchen_copies k where k.event_id = ${eventId} and ${REACHED_VENUE}`,
-  );
-  const version = rows[0]?.version ?? null;
-  return version === null ? undefined : readCopy(tx, eventId, version);
-}
-
 /** Copies of any dinner that say something of a member, of one of these parties, or with one of these words. */
 export function copiesThatName(
   memberId: number,

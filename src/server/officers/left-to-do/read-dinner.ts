@@ -5,7 +5,7 @@ import { readEventRow } from "#server/events/queries.ts";
 import { closesAt, seatsFree } from "#server/events/rules.ts";
 import { readMenu } from "#server/menus/queries.ts";
 import { menuClosesAt } from "#server/menus/rules.ts";
-import { deliveryOf, type KitchenNow, readKitchenNow } from "#server/papers/copies/read-kitchen.ts";
+import { type KitchenNow, readKitchenNow } from "#server/papers/copies/read-kitchen.ts";
 import type { DinnerFacts, PersonFacts } from "#server/papers/facts.ts";
 import { knownOf } from "#server/papers/known-of-person.ts";
 import type { Ctx } from "#server/platform/context.ts";
@@ -29,7 +29,7 @@ export async function readDinner(ctx: Ctx, eventId: number): Promise<Dinner> {
     readDebts(db, { now, today }, { eventId }),
     me.role === "full" ? countOpenItemsOf(db, eventId, now) : 0,
   ]);
-  const { facts, copies } = kitchen;
+  const { facts, atVenue } = kitchen;
   const { persons } = facts;
   const choicesCloseAt = facts.courses.length > 0 ? menuClosesAt(menu, event) : null;
   const state: DinnerState = {
@@ -60,7 +60,6 @@ export async function readDinner(ctx: Ctx, eventId: number): Promise<Dinner> {
   // Afterward no one is asked or seated, and what people must not eat is erased.
   const isAhead = now < event.dateTime;
   const ahead = (count: number) => (isAhead ? count : 0);
-  const isDelivered = state.copy !== null;
   return {
     eventId,
     people: persons.length,
@@ -77,8 +76,8 @@ export async function readDinner(ctx: Ctx, eventId: number): Promise<Dinner> {
     unseated: ahead(state.unseated.length),
     withoutDish: ahead(new Set([...state.withoutChoice, ...state.withBadDish]).size),
     copy: {
-      version: isDelivered ? (copies[0]?.version ?? 0) : 0,
-      changes: isDelivered ? ahead(facts.kitchen.changes.length) : 0,
+      version: atVenue?.version ?? 0,
+      changes: ahead(atVenue?.changes.length ?? 0),
     },
     leftToDo: leftToDo(state),
   };
@@ -106,12 +105,15 @@ function named<Person extends { name: string }>(
   return persons.filter(isOne).map(({ name }) => name);
 }
 
-/** The latest copy, and to whom an email with it failed; null if no one at the venue got or was sent one. */
-function copyOf({ copies: [latest], facts, sendings }: KitchenNow): DinnerState["copy"] {
-  if (!latest || deliveryOf(latest, sendings) === null) return null;
+/**
+ * What is otherwise since the copy that the venue has, and to whom an email with the latest failed; null if no one at the
+ * venue was sent any.
+ */
+function copyOf({ copies: [latest], atVenue, sendings }: KitchenNow): DinnerState["copy"] {
   const failed = sendings.filter(
     ({ copyId, isOfficers, failedAt, sentAt }) =>
-      copyId === latest.id && !isOfficers && failedAt !== null && sentAt === null,
+      copyId === latest?.id && !isOfficers && failedAt !== null && sentAt === null,
   );
-  return { changes: facts.kitchen.changes.length, failedFor: failed.map(({ recipient }) => recipient) };
+  if (!atVenue && failed.length === 0) return null;
+  return { changes: atVenue?.changes.length ?? 0, failedFor: failed.map(({ recipient }) => recipient) };
 }

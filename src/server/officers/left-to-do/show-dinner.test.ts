@@ -78,6 +78,15 @@ test("A dinner's numbers are those of its lists, and finishing a task removes it
   const third = await shown(id, olga);
   expect(codes(third)).toEqual(["waiting", "unseated", "venue changes"]);
   expect(third.copy.changes).toBeGreaterThan(0);
+
+  // A later copy for officers alone, or one whose email failed, changes nothing of what the venue has.
+  await kitchen.make();
+  expect(await shown(id, olga)).toMatchObject({ copy: third.copy, leftToDo: third.leftToDo });
+  await kitchen.send();
+  await app.db.execute(sql`update outbox set given_up_at = ${app.now.toISOString()}`);
+  const failed = await shown(id, olga);
+  expect(failed.copy).toEqual(third.copy);
+  expect(codes(failed)).toContain("venue failed");
 });
 
 test("A house dish that someone cannot eat is left to do, and nothing is once the dinner has begun", async () => {

@@ -1,7 +1,7 @@
 import { NOTICES, type NoticeKind } from "#contract/officers/notice-words.ts";
 import { formatDollars } from "#contract/values/dollars.ts";
 import { labelOfKind } from "#server/outbox/email-labels.ts";
-import { readChangesForVenue } from "#server/papers/copies/read-kitchen.ts";
+import { readKitchen } from "#server/papers/copies/read-kitchen.ts";
 import type { KitchenChange } from "#server/papers/facts.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
@@ -86,10 +86,10 @@ function namesIn(list: unknown): string[] {
 /** The people of the changed parties of whom the venue has something else; empty if it never got a copy. */
 async function changedNames(work: Context, tx: Tx, { eventId, facts }: Happened): Promise<string[]> {
   if (facts.length === 0) return [];
-  const { facts: now, changes } = await readChangesForVenue(tx, eventId, { ...work, mayDiffer: true });
+  const { facts: now, atVenue } = await readKitchen(tx, eventId, { ...work, mayDiffer: true });
   const parties = new Set(facts.map(({ registration_id: id }) => id));
   const people = new Set(now.persons.filter(({ partyId }) => parties.has(partyId)).map(({ id }) => id));
-  return changes
+  return (atVenue?.changes ?? [])
     .filter(({ kind, personId }) => personId !== null && people.has(personId) && OF_A_PERSON.has(kind))
     .map(({ name }) => name);
 }

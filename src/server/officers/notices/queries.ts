@@ -1,7 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { NOTICES } from "#contract/officers/notice-words.ts";
-import { REACHED_VENUE } from "#server/papers/queries.ts";
 import { NEEDS_OFFICER } from "#server/payments/rules.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { Moment, readRows } from "#server/platform/database/read-rows.ts";
@@ -60,7 +59,7 @@ export async function readFacts(tx: Tx, which: SQL, now: Date): Promise<Recorded
     Row,
     sql`with dinners as materialized (
       select e.id, e.date_time > ${at} as is_ahead,
-        exists (select from kitchen_copies k where k.event_id = e.id and ${REACHED_VENUE}) as has_venue_a_copy
+        exists (select from kitchen_copies k where k.event_id = e.id) as has_copies
       from events e where e.deleted_at is null and (${which})
         and exists (select from event_officers d where d.event_id = e.id)),
     entries as (
@@ -82,7 +81,7 @@ export async function readFacts(tx: Tx, which: SQL, now: Date): Promise<Recorded
     where case when a.action = any(${sql.param(PARTY_ENDED)}::text[])
         then r.removed_at is not null and a.before ->> 'status' = 'confirmed'
       when a.action = any(${sql.param(PERSON_LEFT)}::text[]) then true
-      else r.removed_at is null and r.status = 'confirmed' and e.has_venue_a_copy end
+      else r.removed_at is null and r.status = 'confirmed' and e.has_copies end
     union all
     select 'email ' || o.id, 'refused', e.id, o.bounced_at, '', '', null,
       coalesce((select string_agg(concat_ws(' ', m.first_name, m.last_name), ' and ' order by m.id)

@@ -8,7 +8,6 @@ import {
   readCopy,
   readSendings,
   readVenue,
-  readVenuesCopy,
   type SendingRow,
 } from "#server/papers/queries.ts";
 import type { SystemContext } from "#server/platform/context.ts";
@@ -31,6 +30,8 @@ export type KitchenNow = {
   /** The latest ones, the last first; and the last one with what it said. */
   copies: CopyFacts[];
   latest: CopyRow | undefined;
+  /** The last one that the venue has, and what is otherwise by now; null if it has none. Later ones may be for officers. */
+  atVenue: { version: number; changes: KitchenFacts["changes"] } | null;
   sendings: SendingRow[];
 };
 
@@ -50,11 +51,16 @@ export async function readKitchen(tx: Tx, eventId: number, when: When): Promise<
   const snapshot = snapshotOf(live);
   const fingerprint = fingerprintOf(snapshot);
   const kitchen = kitchenSince({ snapshot, fingerprint }, { latest, sendings });
+  const given = copies.find((copy) => hasReachedVenue(copy, sendings));
+  const atVenue = given?.id === latest?.id ? latest : given && (await readCopy(tx, eventId, given.version));
   return {
     facts: { ...live, kitchen, version: versionNow({ latest, changes: kitchen.changes.length }) },
     fingerprint,
     copies,
     latest,
+    atVenue: atVenue
+      ? { version: atVenue.version, changes: changesSince(atVenue, { snapshot, fingerprint }) }
+      : null,
     sendings,
     emails: venue?.emails ?? [],
     venueName: venue?.name ?? "",
@@ -69,19 +75,6 @@ export function readKitchenNow(work: When & Pick<SystemContext, "db">, eventId: 
     isolationLevel: "repeatable read",
     accessMode: "read only",
   });
-}
-
-/** What the venue has otherwise than it is now: since the last copy that it got, whatever was made since. */
-export async function readChangesForVenue(
-  tx: Tx,
-  eventId: number,
-  when: When,
-): Promise<{ facts: DinnerNow; changes: KitchenFacts["changes"] }> {
-  const venues = await readVenuesCopy(tx, eventId);
-  const live = await readDinnerFacts(tx, eventId, when);
-  const snapshot = snapshotOf(live);
-  const changes = venues ? changesSince(venues, { snapshot, fingerprint: fingerprintOf(snapshot) }) : [];
-  return { facts: live, changes };
 }
 
 /** The facts as the next copy prints them. */
@@ -137,4 +130,12 @@ export function deliveryOf(copy: Pick<CopyRow, "id">, sendings: readonly Sending
   if (known.length === 0) return null;
   const how = known.some(({ isOnPaper }) => isOnPaper) ? "handed over" : "sent";
   return { how, to: known.map(({ recipient }) => recipient).join(", ") };
+}
+
+/** Whether someone at the venue got a copy, or is being sent it. An email that failed has reached no one. */
+function hasReachedVenue(copy: Pick<CopyRow, "id">, sendings: readonly SendingRow[]): boolean {
+  return sendings.some(
+    ({ copyId, isOfficers, failedAt, sentAt }) =>
+      copyId === copy.id && !isOfficers && (failedAt === null || sentAt !== null),
+  );
 }
