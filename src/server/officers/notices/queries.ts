@@ -16,8 +16,11 @@ const PARTY_ENDED = ["cancel registration", "remove registration"];
 const PERSON_LEFT = ["give up seat", "drop guest", "drop member", "remove attendee"];
 const CHANGED = [
   ...["change registration details", "change registration", "change attendee", "replace attendee"],
-  ...["dishes chosen", "dishes chosen by an officer"],
+  ...["dishes chosen", "dishes chosen by an officer", "change owner"],
 ];
+const RENAMED = ["member changed", "profile changed", "member changed by an import"];
+/** What of the audit log is read. */
+export const ACTIONS_READ = [...PARTY_ENDED, ...PERSON_LEFT, ...CHANGED, ...RENAMED];
 
 const Facts = z.record(z.string(), z.unknown()).nullable();
 const Row = z.object({
@@ -69,7 +72,7 @@ export async function readFacts(tx: Tx, which: SQL, now: Date): Promise<Recorded
       union all
       select a.id, a.at, a.actor, a.action, null, null, t.registration_id
       from audit_log a join attendees t on t.member_id = case when a.entity = 'member' then a.entity_id::int end
-      where a.entity = 'member' and a.at > ${from} and a.action in ('member changed', 'profile changed')
+      where a.entity = 'member' and a.at > ${from} and a.action = any(${sql.param(RENAMED)}::text[])
         and a.after ?| array['firstName', 'lastName'])
     select 'audit ' || a.id as key,
       case when a.action = any(${sql.param([...PARTY_ENDED, ...PERSON_LEFT])}::text[]) then 'canceled' else 'changed' end as kind,
