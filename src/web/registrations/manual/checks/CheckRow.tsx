@@ -100,7 +100,7 @@ function PayerField({ payer, problem, onChoose }: PayerFieldProps) {
   const client = useQueryClient();
   const [typed, setTyped] = useState("");
   const [failed, setFailed] = useState(false);
-  const { items, isCut } = usePayers(payer ? "" : typed);
+  const { items, ...search } = usePayers(payer ? "" : typed);
 
   async function choose(suggestion: Suggestion) {
     setFailed(false);
@@ -129,7 +129,7 @@ function PayerField({ payer, problem, onChoose }: PayerFieldProps) {
         keyOf={(one) => (one.kind === "party" ? `party ${one.debt.registrationId}` : `dues ${one.member.id}`)}
         draw={(one) => <Suggested suggestion={one} />}
         onChoose={choose}
-        found={foundInWords(items?.length ?? 0, isCut)}
+        found={foundInWords(items?.length ?? 0, search)}
       />
       {(problem || failed) && (
         <p role="alert" className="mt-1.5 text-sm font-semibold text-alarm">
@@ -167,8 +167,12 @@ function Suggested({ suggestion }: { suggestion: Suggestion }) {
   );
 }
 
-function foundInWords(count: number, isCut: boolean): string {
+function foundInWords(
+  count: number,
+  { isCut, hasFailed }: Pick<ReturnType<typeof usePayers>, "isCut" | "hasFailed">,
+): string {
   if (count > 0) return `${count} found. Use the arrow keys to choose.`;
+  if (hasFailed) return "We couldn’t search. Please try again.";
   return isCut
     ? "No match among the latest dinners. Try a different spelling, an email address, or the dinner."
     : "No match. Try a different spelling, an email address, or the dinner.";

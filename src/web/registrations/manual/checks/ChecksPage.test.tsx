@@ -4,7 +4,7 @@ import { afterEach, expect, test } from "vitest";
 import { useApp } from "#test/app.ts";
 import { aDinner, aMember, aRegistration } from "#test/factories.ts";
 import { stopBrowsing } from "#test/pages/browse.tsx";
-import { loseAnswer } from "#test/pages/intercept-calls.tsx";
+import { answerInstead, loseAnswer } from "#test/pages/intercept-calls.tsx";
 import { anOfficer } from "#test/pages/officer-page.ts";
 
 const app = useApp();
@@ -126,4 +126,15 @@ test("A full officer records a member’s dues among them; what is missing is na
   expect(screen.getByText("Please enter the amount")).toBeTruthy();
   const { rows } = await app.db.execute(sql`select payment_method, reference from dues_payments`);
   expect(rows).toEqual([{ payment_method: "check", reference: "9" }]);
+});
+
+test("That no one matches is said only if everyone was searched", async () => {
+  await parties("Anna");
+  await anOfficer(app, "/admin/checks");
+  await screen.findByRole("heading", { name: "Checks Received" });
+  fireEvent.change(fields().from, { target: { value: "zzz" } });
+  expect(await screen.findByText(/^No match\./)).toBeTruthy();
+  answerInstead("GET /api/members/suggestions?search=zzzz", { status: 400, json: { message: "not now" } });
+  fireEvent.change(fields().from, { target: { value: "zzzz" } });
+  expect(await screen.findByText("We couldn’t search. Please try again.")).toBeTruthy();
 });

@@ -16,14 +16,19 @@ export type Suggestion =
 const SEARCH_FROM = 2;
 const PARTIES_MOST = 8;
 
-/** Parties that owe something, then members for their dues, whose name or address has what is typed. */
-export function usePayers(typed: string): { items: Suggestion[] | null; isCut: boolean } {
+/**
+ * Parties that owe something, then members for their dues, whose name or address has what is typed. If not all of them
+ * could be searched, no match proves nothing.
+ */
+export function usePayers(typed: string): { items: Suggestion[] | null; isCut: boolean; hasFailed: boolean } {
   const mayReadDues = mayCall(useSession(), listMemberDues);
   const debts = useQuery(everyDebtQuery());
   const members = useSuggestedMembers(mayReadDues ? typed : "");
   const words = foldText(typed).split(" ");
-  if (typed.trim().length < SEARCH_FROM || !debts.data) return { items: null, isCut: false };
-  const parties = debts.data
+  const hasFailed = debts.isError || members.isError;
+  const owing = debts.data ?? (debts.isError ? [] : null);
+  if (typed.trim().length < SEARCH_FROM || !owing) return { items: null, isCut: false, hasFailed };
+  const parties = owing
     .filter(({ payer, email, title }) => {
       const text = foldText([payer, email, title].join(" "));
       return words.every((word) => text.includes(word));
@@ -37,6 +42,7 @@ export function usePayers(typed: string): { items: Suggestion[] | null; isCut: b
   const isSettled = !mayReadDues || members.items !== null || members.isError;
   return {
     items: parties.length > 0 || isSettled ? [...parties, ...dues] : null,
-    isCut: debts.data.length >= DEBTS_SHOWN,
+    isCut: owing.length >= DEBTS_SHOWN,
+    hasFailed,
   };
 }
