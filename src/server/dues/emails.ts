@@ -1,6 +1,7 @@
 import { moneyOf } from "#contract/values/cents.ts";
 import { daysBetween } from "#contract/values/days.ts";
 import { formatDollars } from "#contract/values/dollars.ts";
+import { fullName } from "#contract/values/full-name.ts";
 import { manualReceiptFacts, type Payer, type Receipt, receiptFacts } from "#server/payments/emails.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import { composeEmail, salutation } from "#server/platform/email/compose-email.ts";
@@ -161,7 +162,7 @@ function reminderBody(
   config: Config,
   { members, paidThrough, today }: { members: Reminded; paidThrough: string | null; today: string },
 ) {
-  const names = members.map(({ firstName, lastName }) => `${firstName} ${lastName}`);
+  const names = members.map(fullName);
   const each = members.length > 1 ? " each" : "";
   return composeEmail(config, {
     salutation: salutation(...members.map(({ firstName }) => firstName)),

@@ -3,6 +3,7 @@ import {
   remindOfDues as endpoint,
   previewDuesReminders as previewDuesRemindersEndpoint,
 } from "#contract/members/chosen-members.ts";
+import { fullName } from "#contract/values/full-name.ts";
 import { dayIn } from "#contract/values/zone.ts";
 import { noteRenewalReminder } from "#server/members/note-renewal-reminder.ts";
 import { findMembers, lockMembers } from "#server/members/queries.ts";
@@ -106,5 +107,5 @@ function said({ households, leftOut }: Plan): Said {
 }
 
 function nameOf({ firstName, lastName }: Member): string {
-  return `${firstName} ${lastName}`;
+  return fullName({ firstName, lastName });
 }

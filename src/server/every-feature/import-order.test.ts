@@ -11,9 +11,6 @@ const BOTH_WAYS = [
   "server: menus, registrations",
   "server: registrations, seating",
   "server: registrations, waitlist",
-  "web: directory, registrations",
-  "web: menus, registrations",
-  "web: session, shell",
 ];
 
 /** Circles of files, by one of their files; Biome refuses those of values, but not of types. */

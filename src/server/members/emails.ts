@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { CONFIRM_HOURS, STOP_DAYS } from "#contract/members/address-links.ts";
 import { STOP_LEAVES, type WayInEnded, wayInEndedSentence } from "#contract/members/ways-in.ts";
+import { fullName } from "#contract/values/full-name.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import { composeEmail, salutation } from "#server/platform/email/compose-email.ts";
 import type { ComposedEmail } from "#server/platform/email/composed-email.ts";
@@ -34,7 +35,7 @@ export function emailChanged(
         "The email address in your members’ portal profile was changed. Emails about your dinners, dues, and password now go to the new address instead of this one.",
       ],
       facts: [
-        ["Member", `${before.firstName} ${before.lastName}`],
+        ["Member", fullName(before)],
         ["Changed", formatInstant(at, config.chapter.timeZone)],
       ],
       closing: ["If this wasn’t you, please change your password and tell the chapter right away."],
@@ -63,7 +64,7 @@ export function confirmAddress(
         "This address was entered in a profile on the members’ portal. To confirm that it’s yours, please open the link and press the button there.",
         `The link works once and expires in ${CONFIRM_HOURS} hours. We won’t use this address until you confirm it.`,
       ],
-      facts: [["Member", onOneLine(`${member.firstName} ${member.lastName}`)]],
+      facts: [["Member", onOneLine(fullName(member))]],
       action: { label: "Confirm this address", url: linkTo(config, token) },
       closing: ["If you weren’t expecting this email, please ignore it. We won’t use this address."],
     }),
@@ -91,7 +92,7 @@ export function addressChanging(
         "If this was you, you don’t need to do anything.",
       ],
       facts: [
-        ["Member", onOneLine(`${member.firstName} ${member.lastName}`)],
+        ["Member", onOneLine(fullName(member))],
         ["Entered", formatInstant(at, config.chapter.timeZone)],
       ],
       action: { label: "Stop this change", url: linkTo(config, token) },
@@ -123,7 +124,7 @@ export function changeStopped(
         ...ended.map(wayInEndedSentence),
         STOP_LEAVES,
       ],
-      facts: [["Member", onOneLine(`${member.firstName} ${member.lastName}`)]],
+      facts: [["Member", onOneLine(fullName(member))]],
       action: { label: "Choose a new password", url: `${config.publicUrl}/member-login/forgotten` },
       closing: [
         isNewPassword
@@ -152,7 +153,7 @@ export function addressPutBack(
       paragraphs: [
         "The change to this email address was stopped from your previous address. Our emails go to the previous address again, you were logged out of every browser, and passkeys, recovery codes, and passwords set since then no longer work.",
       ],
-      facts: [["Member", onOneLine(`${member.firstName} ${member.lastName}`)]],
+      facts: [["Member", onOneLine(fullName(member))]],
       closing: ["If this wasn’t you, please tell the chapter. An officer can set the address for you."],
       action: { label: "Contact us", url: config.chapter.contactUrl },
     }),

@@ -1,3 +1,4 @@
+import { fullName } from "#contract/values/full-name.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { type ChangeAuthor, type Member, type MemberChanges, writeMember } from "./write-member.ts";
@@ -22,7 +23,7 @@ export function unlinkMember(tx: Tx, member: Member, author: ChangeAuthor): Prom
 }
 
 function spouseOf({ id, firstName, lastName }: Member): MemberChanges {
-  return { spouseId: id, spouseName: `${firstName} ${lastName}`, spouseType: "member" };
+  return { spouseId: id, spouseName: fullName({ firstName, lastName }), spouseType: "member" };
 }
 
 async function become(

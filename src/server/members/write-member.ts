@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { type MemberStatus, statusFromText } from "#contract/members/status.ts";
+import { fullName } from "#contract/values/full-name.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { isUserNameTaken } from "#server/platform/database/database-errors.ts";
@@ -78,7 +79,7 @@ export async function updateSpouseName(
   partner: Member,
   { member: { id, firstName, lastName }, author }: { member: Member; author: ChangeAuthor },
 ): Promise<void> {
-  const spouseName = `${firstName} ${lastName}`;
+  const spouseName = fullName({ firstName, lastName });
   if (partner.spouseName === spouseName) return;
   await writeMember(tx, partner, { changes: { spouseName }, author });
   await audit(tx, {

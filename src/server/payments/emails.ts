@@ -1,5 +1,6 @@
 import { manualMethodWords } from "#contract/members/manual-methods.ts";
 import { formatDollars } from "#contract/values/dollars.ts";
+import { fullName } from "#contract/values/full-name.ts";
 import { dayIn } from "#contract/values/zone.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import type { Tx } from "#server/platform/database/database.ts";
@@ -34,7 +35,7 @@ export function receiptFacts(
 ): NonNullable<EmailContent["facts"]> {
   return [
     ["Received by", `${config.chapter.name}, ${config.chapter.society}`],
-    ["Received from", `${payer.firstName} ${payer.lastName}`.trim()],
+    ["Received from", fullName(payer)],
     ["For", what],
     ["Amount", `${formatDollars(receipt.amount)} USD`],
     ["Date", formatDay(dayIn(receipt.paidAt, config.chapter.timeZone))],
@@ -63,7 +64,7 @@ export function manualReceiptFacts(
   const { amount, receivedAt, method, reference, receivedBy } = receipt;
   return [
     ["Received by", receivedBy ?? `${config.chapter.name}, ${config.chapter.society}`],
-    ["Received from", `${payer.firstName} ${payer.lastName}`.trim()],
+    ["Received from", fullName(payer)],
     ["For", what],
     ["Amount", `${formatDollars(amount)} USD`],
     ["Date", formatDay(dayIn(receivedAt, config.chapter.timeZone))],

@@ -1,13 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type DirectoryMember, deleteMember } from "#contract/directory.ts";
 import { UNDO_SECONDS } from "#contract/officers/deletions.ts";
+import { fullName } from "#contract/values/full-name.ts";
 import { deletedOnce, planAndShow } from "#web/deletions/plan-deletion.ts";
 import { call } from "#web/platform/api/api.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/overlay/Dialog.tsx";
 import { useDirectoryScreen } from "./directory-screen.ts";
 import { refreshDirectory, useDirectoryTask } from "./directory-task.ts";
-import { fullName } from "./names.ts";
 import { TaskFailure } from "./TaskFailure.tsx";
 
 const NOT_DELETED = "Failed to delete member";

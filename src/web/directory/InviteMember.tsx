@@ -1,10 +1,10 @@
 import type { DirectoryMember } from "#contract/directory.ts";
 import { INVITATION_DAYS, inviteMember } from "#contract/members/invitations.ts";
+import { fullName } from "#contract/values/full-name.ts";
 import { call } from "#web/platform/api/api.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/overlay/Dialog.tsx";
 import { useDirectoryTask } from "./directory-task.ts";
-import { fullName } from "./names.ts";
 import { TaskFailure } from "./TaskFailure.tsx";
 
 const NOT_INVITED = "Failed to send the invitation";

@@ -2,7 +2,7 @@ import type { Event } from "#contract/events.ts";
 import { useDates } from "#web/platform/chapter.ts";
 import { formatMoney } from "#web/platform/money.ts";
 import { pageNow } from "#web/platform/page-time.ts";
-import { useIsPrinting } from "#web/platform/printing.ts";
+import { useIsPrinting } from "#web/platform/printing/use-is-printing.ts";
 import { isRegistrationClosed } from "./registration-closed.ts";
 
 /** The listed events on paper: one table, a row each. */

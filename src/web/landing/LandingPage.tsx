@@ -1,7 +1,7 @@
 import { matchRoute, useLocation, useRouter } from "wouter";
 import { useChapter, usePageTitle } from "#web/platform/chapter.ts";
+import { Footer } from "#web/platform/Footer.tsx";
 import { paths } from "#web/platform/paths.ts";
-import { Footer } from "#web/shell/Footer.tsx";
 import { Emblem } from "#web/ui/Emblem.tsx";
 import { isWebAddress } from "#web/ui/ExternalLink.tsx";
 import { LinkButton } from "#web/ui/LinkButton.tsx";

@@ -1,16 +1,14 @@
 import { useState } from "react";
-import { type MailingStatus, testConnection } from "#contract/mailing-list.ts";
-import { call } from "#web/platform/api/api.ts";
+import type { MailingStatus } from "#contract/mailing-list.ts";
 import { fieldErrorsIn } from "#web/platform/api/api-error.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
-import { useToast } from "#web/ui/feedback/Toast.tsx";
 import { useFocusOnError } from "#web/ui/form/use-focus-on-error.ts";
 import { RunProgress } from "./RunProgress.tsx";
 import { RunResult } from "./RunResult.tsx";
 import { RUN_LABELS } from "./run-labels.ts";
 import { TargetList } from "./TargetList.tsx";
-import { useMailingTask } from "./use-mailing-task.ts";
+import { TestConnection } from "./TestConnection.tsx";
 import { useStartRun } from "./use-start-run.ts";
 
 interface SyncPanelProps {
@@ -108,24 +106,5 @@ function Actions({ status: { connected, everSynced, run }, isBusy, listId, onSta
           : "A re-sync also sets each member’s status and rank as tags at Constant Contact."}
       </p>
     </>
-  );
-}
-
-function TestConnection() {
-  const toast = useToast();
-  const testing = useMailingTask({
-    run: () => call(testConnection),
-    failed: () => "Test Failed",
-    onDone: ({ success, message }) =>
-      toast(
-        success
-          ? { title: "Connection Successful", description: message }
-          : { title: "Connection Failed", description: message, variant: "destructive" },
-      ),
-  });
-  return (
-    <Button tone="secondary" disabled={testing.isPending} onClick={() => testing.mutate(undefined)}>
-      {testing.isPending ? "Testing..." : "Test Connection"}
-    </Button>
   );
 }

@@ -1,7 +1,7 @@
 import { profileLabel } from "#contract/members/fields.ts";
 import { useChapter } from "#web/platform/chapter.ts";
+import { useConflictHint } from "#web/ui/feedback/ConflictNote.tsx";
 import { Checkbox } from "#web/ui/form/Checkbox.tsx";
-import { useConflictHint } from "#web/ui/form/ConflictNote.tsx";
 import { RadioGroup } from "#web/ui/form/RadioGroup.tsx";
 import { ProfileArea, ProfileField, useProfileForm } from "./ProfileFields.tsx";
 import { ProfileSection, SectionFields } from "./ProfileSection.tsx";

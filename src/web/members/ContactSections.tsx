@@ -1,6 +1,6 @@
 import { profileLabel } from "#contract/members/fields.ts";
 import type { MemberRecord } from "#contract/session.ts";
-import { useConflictHint } from "#web/ui/form/ConflictNote.tsx";
+import { useConflictHint } from "#web/ui/feedback/ConflictNote.tsx";
 import { AddressStatus } from "./AddressStatus.tsx";
 import { isAddressConfirmed } from "./address-confirmed.ts";
 import { ProfileField, useProfileForm } from "./ProfileFields.tsx";

@@ -5,7 +5,7 @@ import type { MemberRecord } from "#contract/session.ts";
 import { useSpecifiedMessages } from "#contract/values/messages.ts";
 import { fieldErrorsIn } from "#web/platform/api/api-error.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { Conflicts } from "#web/ui/form/ConflictNote.tsx";
+import { Conflicts } from "#web/ui/feedback/ConflictNote.tsx";
 import { Form } from "#web/ui/form/Form.tsx";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
 import { AskBeforeLeaving } from "./AskBeforeLeaving.tsx";

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from "react";
 import { useFormContext } from "react-hook-form";
 import { profileLabel } from "#contract/members/fields.ts";
 import type { ProfileForm } from "#contract/members/profile.ts";
-import { useConflictHint } from "#web/ui/form/ConflictNote.tsx";
+import { useConflictHint } from "#web/ui/feedback/ConflictNote.tsx";
 import { Field } from "#web/ui/form/Field.tsx";
 import { TextArea } from "#web/ui/form/TextArea.tsx";
 import type { TextField, TypedProfile } from "./profile-form.ts";

@@ -1,6 +1,6 @@
 import { profileLabel } from "#contract/members/fields.ts";
 import type { MemberRecord } from "#contract/session.ts";
-import { useConflictHint } from "#web/ui/form/ConflictNote.tsx";
+import { useConflictHint } from "#web/ui/feedback/ConflictNote.tsx";
 import { RadioGroup } from "#web/ui/form/RadioGroup.tsx";
 import { ProfileField, useProfileForm } from "./ProfileFields.tsx";
 import { ProfileSection, SectionFields } from "./ProfileSection.tsx";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { PersonChoices } from "#contract/menus/choices.ts";
 import type { MenuPage } from "#contract/menus/menus.ts";
-import { fullName } from "#web/registrations/names.ts";
+import { fullName } from "#contract/values/full-name.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Checkbox } from "#web/ui/form/Checkbox.tsx";
 import { onDemand } from "#web/ui/OnDemand.tsx";

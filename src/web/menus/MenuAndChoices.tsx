@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { MenuPage } from "#contract/menus/menus.ts";
 import { useDates } from "#web/platform/chapter.ts";
 import { pageNow } from "#web/platform/page-time.ts";
-import { usePrintedHeader } from "#web/platform/printed-header.ts";
+import { usePrintedHeader } from "#web/platform/printing/printed-header.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { onDemand } from "#web/ui/OnDemand.tsx";
 import { ChoicesTable } from "./ChoicesTable.tsx";

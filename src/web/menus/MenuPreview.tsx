@@ -1,6 +1,6 @@
 import type { EventForMe } from "#contract/events.ts";
 import { useDates } from "#web/platform/chapter.ts";
-import { Section } from "#web/registrations/register/Section.tsx";
+import { Section } from "#web/ui/form/Section.tsx";
 
 /** What will be served and that there is a choice, before anyone pays; dishes are chosen after registering. */
 export function MenuPreview({ menu }: { menu: NonNullable<EventForMe["menu"]> }) {

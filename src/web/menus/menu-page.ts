@@ -12,7 +12,7 @@ import {
 } from "#contract/menus/menus.ts";
 import { call, read } from "#web/platform/api/api.ts";
 import { conflictIn } from "#web/platform/api/api-error.ts";
-import { useShowError } from "#web/registrations/attendees/attendee-errors.ts";
+import { useShowError } from "#web/platform/api/show-error.ts";
 import { useToast } from "#web/ui/feedback/Toast.tsx";
 
 /** A dinner's menu with everyone's choices, read again whenever an officer opens it, since members choose, too. */

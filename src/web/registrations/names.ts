@@ -15,11 +15,6 @@ export function furtherMembers({ memberTickets }: TicketCounts): number {
   return Math.max(0, memberTickets - 1);
 }
 
-/** "Anna Weber". */
-export function fullName({ firstName, lastName }: PersonName): string {
-  return `${firstName} ${lastName}`.trim();
-}
-
 /** A form with its lists at exactly the length that its tickets ask for. */
 export function withNames<
   Person extends PersonName,

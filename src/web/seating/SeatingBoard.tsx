@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import type { Event } from "#contract/events.ts";
 import type { Board } from "#contract/seating/board.ts";
 import { useDates, usePageTitle } from "#web/platform/chapter.ts";
-import { usePrintedHeader } from "#web/platform/printed-header.ts";
+import { usePrintedHeader } from "#web/platform/printing/printed-header.ts";
 import { StatusBar } from "#web/seating/bar/StatusBar.tsx";
 import { boardKeys } from "#web/seating/board/board-keys.ts";
 import { type Seating, SeatingContext } from "#web/seating/board/seating.ts";

@@ -1,6 +1,7 @@
 import { type ReactNode, useContext } from "react";
 import { OfficerFrame } from "#web/officers/OfficerFrame.tsx";
 import { useLineDown } from "#web/platform/api/line-down.ts";
+import { Footer } from "#web/platform/Footer.tsx";
 import { useKeepNextDinner } from "#web/registrations/KeptDinner.tsx";
 import { PasskeyNotice } from "#web/session/passkeys/PasskeyNotice.tsx";
 import { useSession } from "#web/session/session.ts";
@@ -8,7 +9,6 @@ import { useOfflinePage } from "#web/shell/offline/use-offline-page.ts";
 import { LineDown } from "#web/ui/feedback/line-down.ts";
 import { useMissingCode } from "#web/ui/line/missing-code.ts";
 import { TooltipProvider } from "#web/ui/overlay/Tooltip.tsx";
-import { Footer } from "./Footer.tsx";
 import { useFocusOnNavigation } from "./focus-on-navigation.ts";
 import { KeepPage } from "./KeepPage.tsx";
 import { LineDownBanner } from "./LineDownBanner.tsx";

@@ -1,6 +1,7 @@
 import type { Answer } from "#contract/endpoint.ts";
 import { changeStatuses as endpoint } from "#contract/members/chosen-members.ts";
 import { statusLabel } from "#contract/members/status.ts";
+import { fullName } from "#contract/values/full-name.ts";
 import { whyStatusKept } from "#server/directory/rules.ts";
 import { lockMembers } from "#server/members/queries.ts";
 import { type Member, parseStatus } from "#server/members/write-member.ts";
@@ -68,5 +69,5 @@ export const changeStatuses = action(endpoint, async (ctx, { changes }) => {
 });
 
 function nameOf(member: Member | undefined): string | null {
-  return member ? `${member.firstName} ${member.lastName}` : null;
+  return member ? fullName(member) : null;
 }

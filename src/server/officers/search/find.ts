@@ -1,4 +1,5 @@
 import { find as endpoint, FIND_FROM, type Found } from "#contract/officers/search.ts";
+import { fullName } from "#contract/values/full-name.ts";
 import { suggestMembers } from "#server/directory/suggest-members.ts";
 import { readEventsTitled } from "#server/events/queries.ts";
 import { action } from "#server/platform/http/action.ts";
@@ -16,7 +17,7 @@ export const find = action(endpoint, async (ctx, { search }) => {
   return {
     members: members.slice(0, MOST).map(({ id, firstName, lastName, email, status }) => ({
       id,
-      name: `${firstName} ${lastName}`,
+      name: fullName({ firstName, lastName }),
       email,
       status,
     })),

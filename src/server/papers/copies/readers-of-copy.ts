@@ -1,3 +1,4 @@
+import { fullName } from "#contract/values/full-name.ts";
 import { findMembers } from "#server/members/queries.ts";
 import type { Me } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
@@ -10,7 +11,7 @@ export async function senderOf(
   tx: Tx,
   { memberId, userId, firstName, lastName, email }: Me,
 ): Promise<Sender> {
-  const name = `${firstName} ${lastName}`.trim();
+  const name = fullName({ firstName, lastName });
   if (userId !== null || memberId === null) return { name: name || (email ?? ""), email, telephone: null };
   const [member] = await findMembers(tx, [memberId]);
   return { name, email: member?.confirmedEmail ?? null, telephone: member?.cellPhone ?? null };

@@ -2,6 +2,7 @@ import { type AttendeeRow, attendeeRows } from "#contract/registrations/attendee
 import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
 import type { Board, BoardPerson } from "#contract/seating/board.ts";
 import { type Cents, centsOf } from "#contract/values/cents.ts";
+import { fullName } from "#contract/values/full-name.ts";
 import type { DishOfPerson } from "#server/menus/choices/queries.ts";
 import type { PersonInCopy } from "#server/papers/copies/snapshot.ts";
 import type { MemberOnPaper } from "#server/papers/queries.ts";
@@ -51,7 +52,7 @@ function personOf(row: AttendeeRow, { place, members, amountDue, choices }: Fact
   const isOwner = row.kind === "PRIMARY";
   const isGuest = !member && !isOwner;
   const { firstName, lastName } = member ?? namesOf(row);
-  const full = `${firstName} ${lastName}`.trim();
+  const full = fullName({ firstName, lastName });
   const titled = [member?.title, full].filter(Boolean).join(" ");
   const named = full === "" ? place.name : titled;
   return {
@@ -89,7 +90,7 @@ function namesOf({ registration, kind, place }: AttendeeRow): { firstName: strin
 }
 
 function ownerName({ user }: AttendeeRegistration): string {
-  return `${user.firstName} ${user.lastName}`.trim();
+  return fullName(user);
 }
 
 function rankOf(member: MemberOnPaper | undefined): string | null {

@@ -2,6 +2,7 @@ import { asc, desc, eq, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import { DEBTS_SHOWN, type Debt } from "#contract/registrations/manual/debts.ts";
 import { centsOf, moneyOf } from "#contract/values/cents.ts";
+import { fullName } from "#contract/values/full-name.ts";
 import { events } from "#server/events/tables.ts";
 import { REFUNDABLE } from "#server/payments/rules.ts";
 import type { Database } from "#server/platform/database/database.ts";
@@ -58,7 +59,7 @@ export async function readDebts(db: Database, day: Day, scope: Scope = {}): Prom
           eventId: row.eventId,
           title,
           dateTime: dateTime.toISOString(),
-          payer: `${firstName} ${lastName}`.trim(),
+          payer: fullName({ firstName, lastName }),
           email,
           due: moneyOf(due),
           credit: moneyOf(credits.get(row.memberId ?? 0) ?? 0),

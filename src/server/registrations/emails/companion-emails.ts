@@ -1,3 +1,4 @@
+import { fullName } from "#contract/values/full-name.ts";
 import { calendarFile } from "#server/events/calendar-file.ts";
 import type { MenuTerms } from "#server/menus/read-choose-by.ts";
 import type { Config } from "#server/platform/config/config.ts";
@@ -236,5 +237,5 @@ export function ownSeatGivenUp(
 }
 
 function nameOf({ firstName, lastName = "" }: Pick<Contact, "firstName" | "lastName">): string {
-  return `${firstName} ${lastName}`.trim() || "An officer of the chapter";
+  return fullName({ firstName, lastName }) || "An officer of the chapter";
 }

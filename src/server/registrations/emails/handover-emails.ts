@@ -1,3 +1,4 @@
+import { fullName } from "#contract/values/full-name.ts";
 import { calendarFile } from "#server/events/calendar-file.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import { composeEmail } from "#server/platform/email/compose-email.ts";
@@ -181,5 +182,5 @@ export function partyMoved(
 }
 
 function nameOf({ firstName, lastName = "" }: Name, otherwise: string): string {
-  return `${firstName} ${lastName}`.trim() || otherwise;
+  return fullName({ firstName, lastName }) || otherwise;
 }

@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { DirectoryMember } from "#contract/directory.ts";
 import { listMemberRegistrations } from "#contract/registrations/attendees/attendees.ts";
 import { listCredits } from "#contract/registrations/credits.ts";
-import { fullName } from "#web/directory/names.ts";
+import { fullName } from "#contract/values/full-name.ts";
 import { read } from "#web/platform/api/api.ts";
 import { useDates } from "#web/platform/chapter.ts";
 import { CreditDialog } from "#web/treasury/credits/CreditDialog.tsx";

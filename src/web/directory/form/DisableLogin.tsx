@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { type DirectoryMember, disableLogin } from "#contract/directory.ts";
+import { fullName } from "#contract/values/full-name.ts";
 import { useDirectoryTask } from "#web/directory/directory-task.ts";
-import { fullName } from "#web/directory/names.ts";
 import { TaskFailure } from "#web/directory/TaskFailure.tsx";
 import { call } from "#web/platform/api/api.ts";
 import { Button } from "#web/ui/Button.tsx";

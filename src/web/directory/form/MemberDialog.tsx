@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import type { DirectoryMember } from "#contract/directory.ts";
+import { fullName } from "#contract/values/full-name.ts";
 import { useSpecifiedMessages } from "#contract/values/messages.ts";
 import { HistoryButton } from "#web/audit/HistoryButton.tsx";
 import { DownloadMemberData } from "#web/directory/details/DownloadMemberData.tsx";
 import { useDirectoryScreen } from "#web/directory/directory-screen.ts";
-import { fullName } from "#web/directory/names.ts";
 import type { Person } from "#web/directory/spouse/SpouseResults.tsx";
 import { useChapter } from "#web/platform/chapter.ts";
 import { LongFormDialog } from "#web/ui/form/LongFormDialog.tsx";

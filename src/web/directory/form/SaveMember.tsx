@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { refusalIn } from "#web/platform/api/api-error.ts";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
-import { ConflictNotice } from "#web/ui/form/ConflictNotice.tsx";
+import { ConflictNotice } from "#web/ui/feedback/ConflictNotice.tsx";
 import { FormActions } from "#web/ui/form/FormActions.tsx";
 import type { FieldConflict } from "#web/ui/form/use-record-form.ts";
 import { useMemberForm } from "./MemberFields.tsx";

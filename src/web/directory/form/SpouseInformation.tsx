@@ -1,5 +1,5 @@
 import type { DirectoryMember } from "#contract/directory.ts";
-import { fullName } from "#web/directory/names.ts";
+import { fullName } from "#contract/values/full-name.ts";
 import type { Person } from "#web/directory/spouse/SpouseResults.tsx";
 import { SpouseSearch } from "#web/directory/spouse/SpouseSearch.tsx";
 import { Button } from "#web/ui/Button.tsx";

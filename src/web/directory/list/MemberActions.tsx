@@ -1,9 +1,9 @@
 import { HeartHandshake, MailPlus, Pencil, Trash2, Unlink, UserPlus } from "lucide-react";
 import type { ReactNode } from "react";
 import type { DirectoryMember } from "#contract/directory.ts";
+import { fullName } from "#contract/values/full-name.ts";
 import { HistoryButton } from "#web/audit/HistoryButton.tsx";
 import type { Opened } from "#web/directory/MemberDialogs.tsx";
-import { fullName } from "#web/directory/names.ts";
 import { Button } from "#web/ui/Button.tsx";
 
 const ICON = { size: 16, "aria-hidden": true } as const;

@@ -1,10 +1,10 @@
 import { useId } from "react";
 import type { DirectoryMember } from "#contract/directory.ts";
+import { fullName } from "#contract/values/full-name.ts";
 import { useDirectoryScreen } from "#web/directory/directory-screen.ts";
 import type { Opened } from "#web/directory/MemberDialogs.tsx";
-import { MemberLink } from "#web/directory/MemberLink.tsx";
-import { fullName } from "#web/directory/names.ts";
 import { statusTone } from "#web/directory/status.ts";
+import { MemberLink } from "#web/lookup/MemberLink.tsx";
 import { useChapter } from "#web/platform/chapter.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { Card } from "#web/ui/Card.tsx";

@@ -1,7 +1,7 @@
 import { Link2 } from "lucide-react";
 import type { DirectoryMember } from "#contract/directory.ts";
 import { shownState } from "#contract/members/state.ts";
-import { MemberLink } from "#web/directory/MemberLink.tsx";
+import { MemberLink } from "#web/lookup/MemberLink.tsx";
 import { calendarDay } from "#web/platform/dates.ts";
 import { EmailAddress } from "#web/ui/EmailAddress.tsx";
 import { DuesBadge } from "./MemberBadges.tsx";

@@ -1,12 +1,12 @@
 import { ChevronRight } from "lucide-react";
 import { memo, type ReactNode, useId } from "react";
 import type { DirectoryMember } from "#contract/directory.ts";
+import { fullName } from "#contract/values/full-name.ts";
 import { useDirectoryScreen } from "#web/directory/directory-screen.ts";
 import { AdminBadge } from "#web/directory/list/MemberBadges.tsx";
 import type { Opened } from "#web/directory/MemberDialogs.tsx";
-import { MemberLink } from "#web/directory/MemberLink.tsx";
-import { fullName } from "#web/directory/names.ts";
 import { statusTone } from "#web/directory/status.ts";
+import { MemberLink } from "#web/lookup/MemberLink.tsx";
 import { useChapter } from "#web/platform/chapter.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { COLUMNS } from "./columns.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { DirectoryMember } from "#contract/directory.ts";
-import { fullName } from "#web/directory/names.ts";
+import { fullName } from "#contract/values/full-name.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/overlay/Dialog.tsx";
 import { PotentialSpouses } from "./PotentialSpouses.tsx";

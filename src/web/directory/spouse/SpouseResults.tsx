@@ -1,5 +1,5 @@
 import type { DirectoryMember } from "#contract/directory.ts";
-import { fullName } from "#web/directory/names.ts";
+import { fullName } from "#contract/values/full-name.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { MORE_MAY_MATCH } from "#web/ui/form/Combobox.tsx";
 

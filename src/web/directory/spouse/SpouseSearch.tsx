@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type DirectoryMember, listMembers, SEARCH_MAX } from "#contract/directory.ts";
 import { foldText } from "#contract/values/fold.ts";
-import { fullName } from "#web/directory/names.ts";
+import { fullName } from "#contract/values/full-name.ts";
 import { read } from "#web/platform/api/api.ts";
 import { useDebounced } from "#web/platform/debounced.ts";
 import { SearchField } from "#web/ui/form/SearchField.tsx";

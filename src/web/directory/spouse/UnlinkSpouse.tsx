@@ -1,7 +1,7 @@
 import type { DirectoryMember } from "#contract/directory.ts";
+import { fullName } from "#contract/values/full-name.ts";
 import { useDirectoryScreen } from "#web/directory/directory-screen.ts";
 import { useDirectoryTask } from "#web/directory/directory-task.ts";
-import { fullName } from "#web/directory/names.ts";
 import { TaskFailure } from "#web/directory/TaskFailure.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/overlay/Dialog.tsx";

@@ -7,7 +7,7 @@ import { useSpecifiedMessages } from "#contract/values/messages.ts";
 import type { EventLabels } from "#web/events/management/event-labels.ts";
 import { fieldErrorsIn } from "#web/platform/api/api-error.ts";
 import { useChapter } from "#web/platform/chapter.ts";
-import { ConflictNotice } from "#web/ui/form/ConflictNotice.tsx";
+import { ConflictNotice } from "#web/ui/feedback/ConflictNotice.tsx";
 import { FormActions } from "#web/ui/form/FormActions.tsx";
 import { LongFormDialog } from "#web/ui/form/LongFormDialog.tsx";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { OwnMenu, OwnPersonChoices } from "#contract/menus/choices.ts";
+import { fullName } from "#contract/values/full-name.ts";
 import { useUnsavedWarning } from "#web/platform/warn-before-unload.ts";
-import { fullName } from "#web/registrations/names.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { CourseChoice } from "./CourseChoice.tsx";
 import { CourseServed } from "./CourseServed.tsx";

@@ -2,8 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Sent } from "#contract/endpoint.ts";
 import { chooseDishes, listOwnMenus, type OwnMenu, StaleOwnMenu } from "#contract/menus/choices.ts";
 import { call, read } from "#web/platform/api/api.ts";
-import { conflictIn, errorMessage } from "#web/platform/api/api-error.ts";
-import { NOT_REACHED } from "#web/registrations/my-events/change-own-registration.ts";
+import { conflictIn, errorMessage, NOT_REACHED } from "#web/platform/api/api-error.ts";
 import { useToast } from "#web/ui/feedback/Toast.tsx";
 
 /** The menu of one registration; undefined while it is read and where there is none. */

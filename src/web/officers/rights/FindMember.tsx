@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { SEARCH_MAX, type SuggestedMember } from "#contract/directory.ts";
 import type { Officer } from "#contract/officers/rights.ts";
-import { foundInWords, useSuggestedMembers } from "#web/directory/suggested-members.ts";
+import { foundInWords, useSuggestedMembers } from "#web/lookup/suggested-members.ts";
 import { EmailAddress } from "#web/ui/EmailAddress.tsx";
 import { Combobox } from "#web/ui/form/Combobox.tsx";
 import { type MemberToChange, toChange } from "./rights.ts";

@@ -1,5 +1,5 @@
 import type { Officer } from "#contract/officers/rights.ts";
-import { MemberLink } from "#web/directory/MemberLink.tsx";
+import { MemberLink } from "#web/lookup/MemberLink.tsx";
 import { Badge } from "#web/ui/Badge.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { EmailAddress } from "#web/ui/EmailAddress.tsx";

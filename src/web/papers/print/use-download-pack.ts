@@ -2,8 +2,8 @@ import { useMutation } from "@tanstack/react-query";
 import type { Event } from "#contract/events.ts";
 import { downloadPack, LINES_WITH_BOXES } from "#contract/papers/papers.ts";
 import type { Paper, Part } from "#contract/papers/parts.ts";
+import { useShowError } from "#web/platform/api/show-error.ts";
 import { download } from "#web/platform/download.ts";
-import { useShowError } from "#web/registrations/attendees/attendee-errors.ts";
 import { useToast } from "#web/ui/feedback/Toast.tsx";
 
 /** What is asked of the server, and what the officer calls it. */

@@ -2,7 +2,7 @@ import { Plus, X } from "lucide-react";
 import { useId, useRef, useState } from "react";
 import { useFormContext } from "react-hook-form";
 import { Button } from "#web/ui/Button.tsx";
-import { useConflictHint } from "#web/ui/form/ConflictNote.tsx";
+import { useConflictHint } from "#web/ui/feedback/ConflictNote.tsx";
 import { CONTROL_LOOK } from "#web/ui/form/FieldFrame.tsx";
 import { type Pair, pairsText, rowsIn } from "./pairs.ts";
 import type { TypedVenue } from "./venue-form.ts";

@@ -10,13 +10,19 @@ import {
 } from "#contract/papers/venue.ts";
 import { useRefreshPapers } from "#web/papers/papers-queries.ts";
 import { call } from "#web/platform/api/api.ts";
-import { conflictIn, fieldErrorsIn, isUnauthorized, refusalIn } from "#web/platform/api/api-error.ts";
+import {
+  conflictIn,
+  fieldErrorsIn,
+  isUnauthorized,
+  NOT_REACHED,
+  refusalIn,
+} from "#web/platform/api/api-error.ts";
+import { useShowError } from "#web/platform/api/show-error.ts";
 import { useDates } from "#web/platform/chapter.ts";
-import { NOT_REACHED, useShowError } from "#web/registrations/attendees/attendee-errors.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
+import { Conflicts } from "#web/ui/feedback/ConflictNote.tsx";
 import { useToast } from "#web/ui/feedback/Toast.tsx";
-import { Conflicts } from "#web/ui/form/ConflictNote.tsx";
 import { FormDialog } from "#web/ui/form/FormDialog.tsx";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
 import { VenueFieldSet } from "./VenueFieldSet.tsx";

@@ -1,6 +1,6 @@
 import { useFormContext } from "react-hook-form";
 import { CONTACTS_MAX, TIMELINE_MAX, VENUE_EMAILS_MAX } from "#contract/papers/venue.ts";
-import { useConflictHint } from "#web/ui/form/ConflictNote.tsx";
+import { useConflictHint } from "#web/ui/feedback/ConflictNote.tsx";
 import { Field } from "#web/ui/form/Field.tsx";
 import { TextArea } from "#web/ui/form/TextArea.tsx";
 import { PairsField } from "./PairsField.tsx";

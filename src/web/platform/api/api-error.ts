@@ -35,6 +35,10 @@ function sentenceIn(body: string): string | null {
   }
 }
 
+/** Shown if a change got no readable answer. */
+export const NOT_REACHED =
+  "The portal could not be reached, so this may or may not have been saved. Please try again.";
+
 /** The server's sentence for people in a failure, or `fallback` when there is none (S-54). */
 export function errorMessage(error: unknown, fallback: string): string {
   return (error instanceof ApiError && sentenceIn(error.body)) || fallback;

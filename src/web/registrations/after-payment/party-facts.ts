@@ -2,9 +2,9 @@ import { knownNeeds } from "#contract/registrations/known-needs.ts";
 import { describeNeeds } from "#contract/registrations/need-words.ts";
 import type { OwnAttendee } from "#contract/registrations/own-attendees.ts";
 import type { MyRegistration, PersonName } from "#contract/registrations/registrations.ts";
+import { fullName } from "#contract/values/full-name.ts";
 import type { ConfirmedFact } from "#web/payments/Confirmation.tsx";
 import { nameIn } from "#web/registrations/my-events/name-in-party.ts";
-import { fullName } from "#web/registrations/names.ts";
 
 /** Everyone with a ticket, the member first, and their requests; what was not entered is left out. */
 export function partyFacts(me: PersonName, own: MyRegistration["registrations"]): ConfirmedFact[] {

@@ -8,7 +8,7 @@ import { sumTables } from "#contract/registrations/attendees/tables.ts";
 import { useDates, usePageTitle } from "#web/platform/chapter.ts";
 import { go } from "#web/platform/go.ts";
 import { paths } from "#web/platform/paths.ts";
-import { usePrintedHeader } from "#web/platform/printed-header.ts";
+import { usePrintedHeader } from "#web/platform/printing/printed-header.ts";
 import { Waitlist } from "#web/registrations/attendees/line/Waitlist.tsx";
 import { useListKeys } from "#web/registrations/attendees/panel/list-keys.ts";
 import { useOpenParty } from "#web/registrations/attendees/panel/open-party.ts";

@@ -8,10 +8,11 @@ import {
   removeRegistration,
 } from "#contract/registrations/attendees/attendees.ts";
 import { call } from "#web/platform/api/api.ts";
+import { useShowError } from "#web/platform/api/show-error.ts";
 import { useDates } from "#web/platform/chapter.ts";
 import type { Change } from "#web/registrations/attendees/edit/edit-form.ts";
+import { newerRegistration } from "#web/registrations/attendees/newer-registration.ts";
 import { useToast } from "#web/ui/feedback/Toast.tsx";
-import { newerRegistration, useShowError } from "./attendee-errors.ts";
 import { useAttendeeList } from "./attendee-list.ts";
 
 interface Changed {

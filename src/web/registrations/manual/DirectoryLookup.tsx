@@ -1,6 +1,6 @@
 import { Fragment, useState } from "react";
 import { SEARCH_MAX, SUGGESTED_MOST, type SuggestedMember } from "#contract/directory.ts";
-import { foundInWords, useSuggestedMembers } from "#web/directory/suggested-members.ts";
+import { foundInWords, useSuggestedMembers } from "#web/lookup/suggested-members.ts";
 import { useSession } from "#web/session/session.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { EmailAddress } from "#web/ui/EmailAddress.tsx";

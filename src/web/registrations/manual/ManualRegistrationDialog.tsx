@@ -1,8 +1,7 @@
 import { useForm } from "react-hook-form";
 import type { EventForMe } from "#contract/events.ts";
 import type { SkippedPaymentForm } from "#contract/registrations/manual/manual-registrations.ts";
-import { fieldErrorsIn, refusalIn } from "#web/platform/api/api-error.ts";
-import { NOT_REACHED } from "#web/registrations/attendees/attendee-errors.ts";
+import { fieldErrorsIn, NOT_REACHED, refusalIn } from "#web/platform/api/api-error.ts";
 import { FormDialog } from "#web/ui/form/FormDialog.tsx";
 import { Tabs } from "#web/ui/Tabs.tsx";
 import {

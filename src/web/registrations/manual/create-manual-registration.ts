@@ -15,10 +15,10 @@ import {
   redirectToPaymentPage,
 } from "#web/payments/redirect-to-payment-page.ts";
 import { call } from "#web/platform/api/api.ts";
+import { useShowError } from "#web/platform/api/show-error.ts";
 import { useChapter } from "#web/platform/chapter.ts";
 import { formatCents } from "#web/platform/money.ts";
 import { amountOf } from "#web/registrations/amount.ts";
-import { useShowError } from "#web/registrations/attendees/attendee-errors.ts";
 import { useAttendeeList } from "#web/registrations/attendees/attendee-list.ts";
 import { useToast } from "#web/ui/feedback/Toast.tsx";
 import { customerEmailOf } from "./customer-email.ts";

@@ -8,8 +8,8 @@ import {
 import { useBackNavigation } from "#web/payments/back-navigation.ts";
 import { redirectToPaymentPage } from "#web/payments/redirect-to-payment-page.ts";
 import { call } from "#web/platform/api/api.ts";
+import { useShowError } from "#web/platform/api/show-error.ts";
 import { useChapter } from "#web/platform/chapter.ts";
-import { useShowError } from "#web/registrations/attendees/attendee-errors.ts";
 import { useAttendeeList } from "#web/registrations/attendees/attendee-list.ts";
 import { type ToastText, useToast } from "#web/ui/feedback/Toast.tsx";
 import { NO_PAGE, NoPaymentPage, pageIn } from "./create-manual-registration.ts";

@@ -1,11 +1,11 @@
 import { useMemo, useState } from "react";
 import { useForm } from "react-hook-form";
 import type { MyRegistration } from "#contract/registrations/registrations.ts";
+import { fullName } from "#contract/values/full-name.ts";
 import { useSpecifiedMessages } from "#contract/values/messages.ts";
-import { refusalIn } from "#web/platform/api/api-error.ts";
+import { NOT_REACHED, refusalIn } from "#web/platform/api/api-error.ts";
 import { AskWho } from "#web/registrations/AskWho.tsx";
 import type { OtherPersons } from "#web/registrations/AttendeeNames.tsx";
-import { fullName } from "#web/registrations/names.ts";
 import { PartyNames } from "#web/registrations/register/PartyNames.tsx";
 import { checkWithin } from "#web/registrations/register/registration-check.ts";
 import {
@@ -16,7 +16,7 @@ import {
 } from "#web/registrations/register/registration-form.ts";
 import { SpecialRequests } from "#web/registrations/register/SpecialRequests.tsx";
 import { FormDialog } from "#web/ui/form/FormDialog.tsx";
-import { NOT_REACHED, useChangeDetails } from "./change-own-registration.ts";
+import { useChangeDetails } from "./change-own-registration.ts";
 import { type Doubt, doubtsIn, namesWithOthers, useOtherPersons } from "./other-persons.ts";
 
 interface DetailsDialogProps {

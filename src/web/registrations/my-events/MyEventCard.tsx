@@ -1,6 +1,7 @@
 import { useId } from "react";
 import type { OwnRefund } from "#contract/registrations/own-refunds.ts";
 import type { MyRegistration } from "#contract/registrations/registrations.ts";
+import { fullName } from "#contract/values/full-name.ts";
 import { EventFacts } from "#web/events/EventFacts.tsx";
 import { EventPicture, ON_A_PHONE } from "#web/events/EventPicture.tsx";
 import { OwnMenuLine } from "#web/menus/own/OwnMenuLine.tsx";
@@ -16,7 +17,6 @@ import { WhoIsComing } from "#web/registrations/my-events/party/WhoIsComing.tsx"
 import { CoupleSeats } from "#web/registrations/my-events/seats/CoupleSeats.tsx";
 import { GiveUpSeat } from "#web/registrations/my-events/seats/GiveUpSeat.tsx";
 import { OwnTables } from "#web/registrations/my-events/seats/OwnTables.tsx";
-import { fullName } from "#web/registrations/names.ts";
 import { OwnPlacePrice, OwnPrices } from "#web/registrations/prices/OwnPrices.tsx";
 import { StatusBadge } from "#web/registrations/StatusBadge.tsx";
 import { AboutDinner } from "./AboutDinner.tsx";

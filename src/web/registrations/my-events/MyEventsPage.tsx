@@ -6,7 +6,7 @@ import { MyCalendar } from "#web/calendar/MyCalendar.tsx";
 import { usePaymentOutcome, usePaymentResultToast } from "#web/payments/payment-result.ts";
 import { read } from "#web/platform/api/api.ts";
 import { usePageTitle } from "#web/platform/chapter.ts";
-import { usePrintedHeader } from "#web/platform/printed-header.ts";
+import { usePrintedHeader } from "#web/platform/printing/printed-header.ts";
 import { PAYMENT_SUCCESSFUL } from "#web/registrations/after-payment/payment-messages.ts";
 import { MyCredit } from "#web/registrations/my-events/credit/MyCredit.tsx";
 import { Button } from "#web/ui/Button.tsx";

@@ -1,7 +1,7 @@
 import type { MyRegistration } from "#contract/registrations/registrations.ts";
 import { useDates } from "#web/platform/chapter.ts";
 import { formatMoney } from "#web/platform/money.ts";
-import { useIsPrinting } from "#web/platform/printing.ts";
+import { useIsPrinting } from "#web/platform/printing/use-is-printing.ts";
 import { describeTickets } from "#web/registrations/amount.ts";
 import { PartyDetails } from "#web/registrations/my-events/party/PartyDetails.tsx";
 import { OwnTables } from "#web/registrations/my-events/seats/OwnTables.tsx";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { MyRegistration, RequestField, RequestQuestion } from "#contract/registrations/registrations.ts";
-import { fullName } from "#web/registrations/names.ts";
+import { fullName } from "#contract/values/full-name.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { useFocusNext } from "#web/ui/focus-next.ts";

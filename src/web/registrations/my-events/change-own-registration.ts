@@ -9,7 +9,7 @@ import {
 } from "#contract/registrations/registrations.ts";
 import { useRefreshEvent } from "#web/events/refresh-event.ts";
 import { call } from "#web/platform/api/api.ts";
-import { errorMessage } from "#web/platform/api/api-error.ts";
+import { errorMessage, NOT_REACHED } from "#web/platform/api/api-error.ts";
 import { type ToastText, useToast } from "#web/ui/feedback/Toast.tsx";
 
 type Own = MyRegistration["registrations"];
@@ -38,10 +38,6 @@ export function useChange<Asked, Said>({ eventId }: Own, { ask, done, failed }: 
     },
   });
 }
-
-/** Shown if there was no readable answer. */
-export const NOT_REACHED =
-  "The portal could not be reached, so this may or may not have been saved. Please try again.";
 
 /** Cancels the registration or the place on the waitlist. */
 export function useCancelRegistration(own: Own) {

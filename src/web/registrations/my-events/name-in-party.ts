@@ -1,6 +1,6 @@
 import type { OwnAttendee } from "#contract/registrations/own-attendees.ts";
 import type { MyRegistration } from "#contract/registrations/registrations.ts";
-import { fullName } from "#web/registrations/names.ts";
+import { fullName } from "#contract/values/full-name.ts";
 
 /** Whether a partner can be named for this person; the owner and their linked spouse are a couple anyway. */
 export function mayHavePartner(

@@ -2,9 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useWatch } from "react-hook-form";
 import { showOwnNeeds } from "#contract/registrations/needs.ts";
 import { read } from "#web/platform/api/api.ts";
-import { Section } from "#web/registrations/register/Section.tsx";
 import { useSession } from "#web/session/session.ts";
 import { Checkbox } from "#web/ui/form/Checkbox.tsx";
+import { Section } from "#web/ui/form/Section.tsx";
 import { NeedsLine } from "./NeedsLine.tsx";
 import { type PartyForm, usePartyPersons } from "./party-persons.ts";
 

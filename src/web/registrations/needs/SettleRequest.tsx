@@ -1,8 +1,7 @@
 import { type SubmitEvent, useState } from "react";
 import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
 import { describeNeeds, someNeeds } from "#contract/registrations/need-words.ts";
-import { refusalIn } from "#web/platform/api/api-error.ts";
-import { NOT_REACHED } from "#web/registrations/attendees/attendee-errors.ts";
+import { NOT_REACHED, refusalIn } from "#web/platform/api/api-error.ts";
 import { useChangeRegistration } from "#web/registrations/attendees/change-registration.ts";
 import { linesOf, nameOf } from "#web/registrations/attendees/party.ts";
 import { Button } from "#web/ui/Button.tsx";

@@ -2,8 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { type UseFormReturn, useWatch } from "react-hook-form";
 import { showSpouse } from "#contract/members/spouse.ts";
 import { type Needs, showOwnNeeds } from "#contract/registrations/needs.ts";
+import { fullName } from "#contract/values/full-name.ts";
 import { read } from "#web/platform/api/api.ts";
-import { fullName, furtherMembers } from "#web/registrations/names.ts";
+import { furtherMembers } from "#web/registrations/names.ts";
 import type { FilledForm, TypedForm } from "#web/registrations/register/registration-form.ts";
 import { useSession } from "#web/session/session.ts";
 

@@ -2,7 +2,7 @@ import { isSameNeeds } from "#contract/registrations/need-words.ts";
 import type { Needs } from "#contract/registrations/needs.ts";
 import type { OwnAttendee } from "#contract/registrations/own-attendees.ts";
 import type { MyRegistration, PersonName, UnreadNeeds } from "#contract/registrations/registrations.ts";
-import { fullName } from "#web/registrations/names.ts";
+import { fullName } from "#contract/values/full-name.ts";
 
 /** An answer in the form, and when the one was given that the page has read; without it, none has been read. */
 export type Answer = { needs?: Needs | undefined; needsAt?: string | null | undefined };

@@ -1,7 +1,7 @@
 import type { SuggestedMember } from "#contract/directory.ts";
 import type { PersonName } from "#contract/registrations/registrations.ts";
+import { fullName } from "#contract/values/full-name.ts";
 import { DirectoryLookup } from "#web/registrations/manual/DirectoryLookup.tsx";
-import { fullName } from "#web/registrations/names.ts";
 import { Checkbox } from "#web/ui/form/Checkbox.tsx";
 
 /** The member that a person is, or null for the id of one who is none. */

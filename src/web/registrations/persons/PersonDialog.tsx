@@ -14,10 +14,9 @@ import {
 } from "#contract/registrations/known-needs.ts";
 import { CardName } from "#contract/registrations/own-attendees.ts";
 import { describePrice } from "#contract/registrations/price-words.ts";
-import { refusalIn } from "#web/platform/api/api-error.ts";
+import { NOT_REACHED, refusalIn } from "#web/platform/api/api-error.ts";
 import { formatMoney } from "#web/platform/money.ts";
 import { AskWho } from "#web/registrations/AskWho.tsx";
-import { NOT_REACHED } from "#web/registrations/attendees/attendee-errors.ts";
 import { linesOf } from "#web/registrations/attendees/party.ts";
 import { RemoveDialog } from "#web/registrations/attendees/RemoveDialog.tsx";
 import { NeedsFields } from "#web/registrations/needs/NeedsFields.tsx";

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import type { ChangePreview } from "#contract/registrations/attendees/party-changes.ts";
-import { errorMessage } from "#web/platform/api/api-error.ts";
-import { NOT_REACHED } from "#web/registrations/attendees/attendee-errors.ts";
+import { errorMessage, NOT_REACHED } from "#web/platform/api/api-error.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { Dialog } from "#web/ui/overlay/Dialog.tsx";

@@ -1,10 +1,16 @@
 import { useMutation } from "@tanstack/react-query";
 import type { Sent } from "#contract/endpoint.ts";
-import { askForNeeds, changeAttendee, changePrice } from "#contract/registrations/attendees/attendees.ts";
+import {
+  type AttendeeRegistration,
+  askForNeeds,
+  changeAttendee,
+  changePrice,
+} from "#contract/registrations/attendees/attendees.ts";
 import type { Needs } from "#contract/registrations/needs.ts";
 import { call } from "#web/platform/api/api.ts";
-import { newerRegistration, useShowError } from "#web/registrations/attendees/attendee-errors.ts";
+import { useShowError } from "#web/platform/api/show-error.ts";
 import { useAttendeeList } from "#web/registrations/attendees/attendee-list.ts";
+import { newerRegistration } from "#web/registrations/attendees/newer-registration.ts";
 import { useToast } from "#web/ui/feedback/Toast.tsx";
 
 /** What is said of a person in the dialog. */
@@ -51,37 +57,32 @@ export function changeOf(before: PersonForm, after: PersonForm): Change {
 
 /** Saves what an officer changed of one person; a refusal for newer needs shows those. */
 export function useChangePerson(eventId: number, attendeeId: number) {
-  const toast = useToast();
-  const list = useAttendeeList(eventId);
-  const tellTrouble = useShowError();
-  return useMutation({
-    mutationFn: (change: Change) => call(changeAttendee, { params: { id: attendeeId }, body: change }),
-    onSuccess: (party) => {
-      list.put(party);
-      list.refresh();
-      toast({ title: "Success", description: "Attendee updated successfully" });
-    },
-    onError: (error) => {
-      tellTrouble(error);
-      const newer = newerRegistration(error);
-      if (newer) list.put(newer);
-      list.refresh();
-    },
-  });
+  return useChange(eventId, "Attendee updated successfully", (change: Change) =>
+    call(changeAttendee, { params: { id: attendeeId }, body: change }),
+  );
 }
 
 /** Sets a person's price; if it was changed in between, the refusal shows that. */
 export function useChangePrice(eventId: number, attendeeId: number) {
+  return useChange(eventId, "Price updated successfully", (price: Sent<typeof changePrice>) =>
+    call(changePrice, { params: { id: attendeeId }, body: price }),
+  );
+}
+
+function useChange<Asked>(
+  eventId: number,
+  description: string,
+  change: (asked: Asked) => Promise<AttendeeRegistration>,
+) {
   const toast = useToast();
   const list = useAttendeeList(eventId);
   const tellTrouble = useShowError();
   return useMutation({
-    mutationFn: (price: Sent<typeof changePrice>) =>
-      call(changePrice, { params: { id: attendeeId }, body: price }),
+    mutationFn: change,
     onSuccess: (party) => {
       list.put(party);
       list.refresh();
-      toast({ title: "Success", description: "Price updated successfully" });
+      toast({ title: "Success", description });
     },
     onError: (error) => {
       tellTrouble(error);

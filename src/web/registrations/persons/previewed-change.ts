@@ -7,7 +7,7 @@ import {
 } from "#contract/registrations/attendees/party-changes.ts";
 import { call } from "#web/platform/api/api.ts";
 import { ApiError } from "#web/platform/api/api-error.ts";
-import { useShowError } from "#web/registrations/attendees/attendee-errors.ts";
+import { useShowError } from "#web/platform/api/show-error.ts";
 import { useAttendeeList } from "#web/registrations/attendees/attendee-list.ts";
 import { useToast } from "#web/ui/feedback/Toast.tsx";
 

@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
 import { putBack } from "#contract/registrations/attendees/party-changes.ts";
 import { call } from "#web/platform/api/api.ts";
-import { useShowError } from "#web/registrations/attendees/attendee-errors.ts";
+import { useShowError } from "#web/platform/api/show-error.ts";
 import { useAttendeeList } from "#web/registrations/attendees/attendee-list.ts";
 import { nameOf } from "#web/registrations/attendees/party.ts";
 import { useToast } from "#web/ui/feedback/Toast.tsx";

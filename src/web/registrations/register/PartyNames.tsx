@@ -3,8 +3,8 @@ import type { FieldErrors, UseFormRegister } from "react-hook-form";
 import type { TicketCounts } from "#contract/registrations/registrations.ts";
 import { AttendeeNames, type OtherPersons } from "#web/registrations/AttendeeNames.tsx";
 import { furtherMembers } from "#web/registrations/names.ts";
+import { Section } from "#web/ui/form/Section.tsx";
 import type { TypedForm } from "./registration-form.ts";
-import { Section } from "./Section.tsx";
 
 interface PartyNamesProps {
   party: TicketCounts;

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type { FieldErrors, UseFormRegister } from "react-hook-form";
+import { Section } from "#web/ui/form/Section.tsx";
 import { TextArea } from "#web/ui/form/TextArea.tsx";
 import type { TypedForm } from "./registration-form.ts";
-import { Section } from "./Section.tsx";
 
 interface WishesProps {
   register: UseFormRegister<TypedForm>;

@@ -4,7 +4,8 @@ import {
   type PersonName,
   type TicketCounts,
 } from "#contract/registrations/registrations.ts";
-import { fullName, furtherMembers } from "#web/registrations/names.ts";
+import { fullName } from "#contract/values/full-name.ts";
+import { furtherMembers } from "#web/registrations/names.ts";
 import type { DraftPerson } from "./draft.ts";
 import { stepperBounds } from "./seats.ts";
 

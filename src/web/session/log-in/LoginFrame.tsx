@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useChapter } from "#web/platform/chapter.ts";
+import { Footer } from "#web/platform/Footer.tsx";
 import { paths } from "#web/platform/paths.ts";
-import { Footer } from "#web/shell/Footer.tsx";
 import { Emblem } from "#web/ui/Emblem.tsx";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
 

@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { fullName } from "#contract/values/full-name.ts";
 import { readMemberContact } from "#server/members/queries.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
@@ -98,7 +99,7 @@ function emailsAbout(
     ];
   }
   const { to, apart } = mailboxesOf(owner, [companion]);
-  const name = `${companion.firstName} ${companion.lastName}`;
+  const name = fullName(companion);
   return [
     seatGivenUp(config, to, { ...facts, attendee: { id: person.id, name } }),
     ...apart.map((one) =>

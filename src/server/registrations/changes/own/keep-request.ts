@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { keepRequest as endpoint } from "#contract/registrations/registrations.ts";
+import { fullName } from "#contract/values/full-name.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName } from "#server/platform/context.ts";
 import { action } from "#server/platform/http/action.ts";
@@ -22,7 +23,7 @@ export const keepRequest = action(endpoint, async (ctx, { id, ...question }) => 
       action: "keep request",
       entity: "registration",
       entityId: row.id,
-      after: { kept: question.about, guest: `${question.firstName} ${question.lastName}`.trim() },
+      after: { kept: question.about, guest: fullName(question) },
     });
     return { kept: true };
   });

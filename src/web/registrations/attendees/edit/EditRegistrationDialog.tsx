@@ -1,14 +1,14 @@
 import { useForm } from "react-hook-form";
 import type { Event } from "#contract/events.ts";
 import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
-import { fieldErrorsIn, refusalIn } from "#web/platform/api/api-error.ts";
+import { fieldErrorsIn, NOT_REACHED, refusalIn } from "#web/platform/api/api-error.ts";
 import { describeTickets } from "#web/registrations/amount.ts";
-import { NOT_REACHED, newerRegistration } from "#web/registrations/attendees/attendee-errors.ts";
 import { useChangeRegistration } from "#web/registrations/attendees/change-registration.ts";
+import { newerRegistration } from "#web/registrations/attendees/newer-registration.ts";
 import { nameOf } from "#web/registrations/attendees/party.ts";
 import { NOW_AND_BY_ME } from "#web/registrations/manual/received/ReceivedFields.tsx";
 import { useSession } from "#web/session/session.ts";
-import { Conflicts } from "#web/ui/form/ConflictNote.tsx";
+import { Conflicts } from "#web/ui/feedback/ConflictNote.tsx";
 import { FormDialog } from "#web/ui/form/FormDialog.tsx";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
 import { EditArea, EditField } from "./EditFields.tsx";

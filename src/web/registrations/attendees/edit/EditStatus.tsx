@@ -5,7 +5,7 @@ import { COMPLIMENTARY } from "#web/registrations/attendees/paid-how.ts";
 import { COUPLE_SEATING_OPTIONS } from "#web/registrations/couple-seating.ts";
 import { ReceivedFields } from "#web/registrations/manual/received/ReceivedFields.tsx";
 import { ALL_PAYMENT_METHODS, PaidOutside } from "#web/registrations/PaidOutside.tsx";
-import { useConflictHint } from "#web/ui/form/ConflictNote.tsx";
+import { useConflictHint } from "#web/ui/feedback/ConflictNote.tsx";
 import { RadioGroup } from "#web/ui/form/RadioGroup.tsx";
 import { Select } from "#web/ui/form/Select.tsx";
 import { valueAsText } from "#web/ui/form/use-record-form.ts";

@@ -4,7 +4,7 @@ import type { EventForMe } from "#contract/events.ts";
 import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
 import { comes } from "#contract/registrations/comes.ts";
 import { HistoryButton } from "#web/audit/HistoryButton.tsx";
-import { MemberLink } from "#web/directory/MemberLink.tsx";
+import { MemberLink } from "#web/lookup/MemberLink.tsx";
 import { useDates } from "#web/platform/chapter.ts";
 import type { PartyAction } from "#web/registrations/attendees/PartyDialog.tsx";
 import { hasNotes, PartyNotes } from "#web/registrations/attendees/PartyNotes.tsx";

@@ -1,11 +1,12 @@
 import { useCallback } from "react";
 import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
 import { errorMessage } from "#web/platform/api/api-error.ts";
+import { useShowError } from "#web/platform/api/show-error.ts";
 import { warnBeforeUnload } from "#web/platform/warn-before-unload.ts";
-import { newerRegistration, useShowError } from "#web/registrations/attendees/attendee-errors.ts";
 import { useAttendeeList } from "#web/registrations/attendees/attendee-list.ts";
 import { sendChange } from "#web/registrations/attendees/change-registration.ts";
 import type { Change } from "#web/registrations/attendees/edit/edit-form.ts";
+import { newerRegistration } from "#web/registrations/attendees/newer-registration.ts";
 import { filled, linesOf, listOf, type Who } from "#web/registrations/attendees/party.ts";
 import { useToast } from "#web/ui/feedback/Toast.tsx";
 

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { listMemberDues } from "#contract/members/manual-dues.ts";
 import { DEBTS_SHOWN, type Debt } from "#contract/registrations/manual/debts.ts";
 import { foldText } from "#contract/values/fold.ts";
-import { useSuggestedMembers } from "#web/directory/suggested-members.ts";
+import { useSuggestedMembers } from "#web/lookup/suggested-members.ts";
 import { everyDebtQuery } from "#web/registrations/manual/debts/debts.ts";
 import { mayCall } from "#web/session/access/may-call.ts";
 import { useSession } from "#web/session/session.ts";

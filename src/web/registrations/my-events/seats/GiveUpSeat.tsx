@@ -1,9 +1,9 @@
 import { useState } from "react";
 import type { OwnAttendee } from "#contract/registrations/own-attendees.ts";
 import type { MyRegistration } from "#contract/registrations/registrations.ts";
+import { fullName } from "#contract/values/full-name.ts";
 import { ConfirmCancellation } from "#web/registrations/my-events/ConfirmCancellation.tsx";
 import { useRemoveAttendee } from "#web/registrations/my-events/change-own-attendee.ts";
-import { fullName } from "#web/registrations/names.ts";
 import { Button } from "#web/ui/Button.tsx";
 
 interface GiveUpSeatProps {

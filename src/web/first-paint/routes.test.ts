@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { matchRoute, useRouter } from "wouter";
 import { pageAt } from "#contract/pages/page-paths.ts";
 import { PAGE_KEYS, PAGES, type PageKey } from "#contract/pages/pages.ts";
-import { MemberSite, Site } from "./routes.tsx";
+import { MemberSite, Site } from "#web/routes.tsx";
 
 /** The paths of the routes in a tree of elements, as the router reads them. */
 function pathsIn(tree: ReactNode): string[] {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
-import { Alert } from "#web/ui/feedback/Alert.tsx";
-import type { FieldConflict } from "./use-record-form.ts";
+import type { FieldConflict } from "#web/ui/form/use-record-form.ts";
+import { Alert } from "./Alert.tsx";
 
 interface ConflictNoticeProps {
   /** "This event was changed by someone else" */

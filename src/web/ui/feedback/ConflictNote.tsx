@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, use } from "react";
 import { Button } from "#web/ui/Button.tsx";
-import { openAround } from "./use-focus-on-error.ts";
-import type { FieldConflict } from "./use-record-form.ts";
+import { openAround } from "#web/ui/form/use-focus-on-error.ts";
+import type { FieldConflict } from "#web/ui/form/use-record-form.ts";
 
 const ConflictsContext = createContext<readonly FieldConflict[]>([]);
 

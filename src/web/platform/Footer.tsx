@@ -1,9 +1,9 @@
-import { useChapter, useDates } from "#web/platform/chapter.ts";
-import { pageNow } from "#web/platform/page-time.ts";
-import { paths } from "#web/platform/paths.ts";
-import { phoneHref } from "#web/platform/phone.ts";
 import { Emblem } from "#web/ui/Emblem.tsx";
 import { isWebAddress } from "#web/ui/ExternalLink.tsx";
+import { useChapter, useDates } from "./chapter.ts";
+import { pageNow } from "./page-time.ts";
+import { paths } from "./paths.ts";
+import { phoneHref } from "./phone.ts";
 
 const QUICK_LINKS = [
   ["Events", paths.events],
