@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { sql } from "drizzle-orm";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { useApp } from "#test/app.ts";
 import { aDinner, aMember, aRegistration } from "#test/factories.ts";
 import { stopBrowsing } from "#test/pages/browse.tsx";
@@ -121,4 +121,21 @@ test("Stopped, the log says how many were sent and how many were not", async () 
   expect(await screen.findByText(/^0 sent, 2 stopped$/)).toBeDefined();
   fireEvent.click(screen.getByText("Message and recipients"));
   expect(await screen.findAllByText("An officer stopped it.")).toHaveLength(2);
+});
+
+test("The addresses that an email did not reach are copied together", async () => {
+  await sendAll();
+  await app.db.execute(sql`update outbox set given_up_at = now(), error = '550 No such user'`);
+  await app.db.execute(sql`insert into outbox (kind, once_key, recipient, subject, body_text, body_html, created_at,
+      next_attempt_at, sent_at) values ('circular', 'third', 'cleo@example.org', 'The garage is closed', '', '', now(), now(), now())`);
+  await app.db.execute(sql`insert into circular_emails (outbox_id, circular_id)
+    select o.id, c.id from outbox o, circulars c where o.once_key = 'third'`);
+  const writeText = vi.fn(async () => undefined);
+  vi.stubGlobal("navigator", Object.assign(Object.create(navigator), { clipboard: { writeText } }));
+  fireEvent.click(screen.getByText("Message and recipients"));
+  fireEvent.click(await button("Copy 2 Failed Addresses"));
+  await waitFor(async () =>
+    expect(await toastText()).toContain("Addresses Copied2 failed addresses copied."),
+  );
+  expect(writeText).toHaveBeenLastCalledWith("anna@example.org, bo@example.org");
 });

@@ -1,15 +1,11 @@
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { type Circular, listCircularEmails } from "#contract/registrations/circulars.ts";
+import type { Circular } from "#contract/registrations/circulars.ts";
 import { labelOfOptional } from "#contract/registrations/moment-words.ts";
-import { RETURNED, STATES } from "#web/outbox/email-labels.ts";
-import { read } from "#web/platform/api/api.ts";
 import { useDates } from "#web/platform/chapter.ts";
-import { Badge } from "#web/ui/Badge.tsx";
 import { Button } from "#web/ui/Button.tsx";
-import { Loaded } from "#web/ui/feedback/Loaded.tsx";
 import { useStopCircular } from "./circular-queries.ts";
 import { countWords, sinceWords } from "./circular-words.ts";
+import { Outcomes } from "./Outcomes.tsx";
 
 /** Earlier emails to people of a dinner, the latest first. */
 export function SentEmails({ eventId, circulars }: { eventId: number; circulars: readonly Circular[] }) {
@@ -75,31 +71,5 @@ function SentEmail({ eventId, circular }: { eventId: number; circular: Circular 
         )}
       </details>
     </li>
-  );
-}
-
-const OUTCOMES = { ...STATES, stopped: { word: "Stopped", tone: "amber" } } as const;
-
-/** Each email with what became of it; read again whenever the numbers change. */
-function Outcomes({ id, counts }: Pick<Circular, "id" | "counts">) {
-  const { queryKey, ...reading } = read(listCircularEmails, { params: { id } });
-  const emails = useQuery({ ...reading, queryKey: [...queryKey, counts] as typeof queryKey, staleTime: 0 });
-  return (
-    <Loaded of={emails} failure="The recipients could not be loaded." skeleton="h-40">
-      {(all) => (
-        <ul className="max-h-96 divide-y divide-line overflow-y-auto">
-          {all.map(({ id: email, address, state, returned, trouble }) => (
-            <li key={email} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
-              <Badge tone={OUTCOMES[state].tone}>{OUTCOMES[state].word}</Badge>
-              <span className="min-w-0 wrap-anywhere">{address ?? "Deleted recipient"}</span>
-              {state === "failed" && (
-                <span className="w-full text-sm text-alarm">{returned ? RETURNED[returned] : trouble}</span>
-              )}
-              {state === "stopped" && <span className="w-full text-sm text-soft">{trouble}</span>}
-            </li>
-          ))}
-        </ul>
-      )}
-    </Loaded>
   );
 }

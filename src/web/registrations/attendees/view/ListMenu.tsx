@@ -12,7 +12,7 @@ import {
 import { useState } from "react";
 import type { Event } from "#contract/events.ts";
 import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
-import { useCopyAddresses } from "#web/registrations/attendees/addresses/copy-addresses.tsx";
+import { useCopyAddressesOf } from "#web/registrations/attendees/addresses/copy-addresses.tsx";
 import { useAttendeeList } from "#web/registrations/attendees/attendee-list.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Menu, MenuAction, MenuCheck, MenuDialog, MenuLine } from "#web/ui/overlay/Menu.tsx";
@@ -37,7 +37,7 @@ export function ListMenu({ event, coming, unfolded, isReading }: ListMenuProps) 
   const csv = useDownloadList(event, "csv", withNotes);
   const word = useDownloadList(event, "docx", withNotes);
   const list = useAttendeeList(event.id);
-  const addresses = useCopyAddresses(coming);
+  const addresses = useCopyAddressesOf(coming);
   return (
     <div className="flex shrink-0 items-center print:hidden">
       <Button

@@ -1,28 +1,30 @@
 import { Button } from "#web/ui/Button.tsx";
 import { TextArea } from "#web/ui/form/TextArea.tsx";
-import { Dialog } from "#web/ui/overlay/Dialog.tsx";
-import { countAddresses } from "./addresses.ts";
+import { Dialog } from "./Dialog.tsx";
 
-interface AddressesDialogProps {
-  addresses: string[];
+interface CopyDialogProps {
+  title: string;
+  /** What the text is, as "3 addresses". */
+  label: string;
+  text: string;
   onClose: () => void;
 }
 
-/** The addresses to copy manually, where the browser refuses the clipboard. */
-export function AddressesDialog({ addresses, onClose }: AddressesDialogProps) {
+/** A text to copy manually, where the browser refuses the clipboard. */
+export function CopyDialog({ title, label, text, onClose }: CopyDialogProps) {
   return (
     <Dialog
       open
       onOpenChange={(open) => open || onClose()}
-      title="Copy Addresses"
+      title={title}
       description={<p>Your browser didn’t allow copying. Copy the selected text instead.</p>}
       actions={<Button onClick={onClose}>Done</Button>}
     >
       <TextArea
-        label={countAddresses(addresses)}
+        label={label}
         readOnly
         rows={6}
-        value={addresses.join(", ")}
+        value={text}
         autoFocus
         onFocus={(event) => event.currentTarget.select()}
       />
