@@ -3,6 +3,7 @@ import type { duesPayments } from "#server/dues/tables.ts";
 import type { members } from "#server/members/tables.ts";
 import type { paymentCharges, paymentRefunds } from "#server/payments/tables.ts";
 import type { Tx } from "#server/platform/database/database.ts";
+import { paidByOwner } from "#server/registrations/parties/payers/queries.ts";
 import type {
   creditEndings,
   credits,
@@ -203,7 +204,7 @@ function personsOf(id: number) {
 /** What officers recorded as received from a member, also for a party that belongs to another member since (105). */
 function manualPaymentsOf(id: number) {
   return sql`select mine.id from registrations o join manual_payments mine on mine.registration_id = o.id
-      where o.member_id = ${id} and not exists (select from earlier_payers p where p.manual_payment_id = mine.id)
+      where o.member_id = ${id} and ${sql.raw(paidByOwner("manual_payment_id = mine.id"))}
     union all select manual_payment_id from earlier_payers where member_id = ${id} and manual_payment_id is not null`;
 }
 
@@ -212,7 +213,7 @@ function paymentsOf(id: number) {
   // One registration at a time (`offset 0`), since a plain join would read all payments.
   return sql`select rp.payment_id from registrations r cross join lateral (select payment_id
         from registration_payments rp where rp.registration_id = r.id offset 0) rp where r.member_id = ${id}
-        and not exists (select from earlier_payers e where e.payment_id = rp.payment_id)
+        and ${sql.raw(paidByOwner("payment_id = rp.payment_id"))}
     union select payment_id from earlier_payers where member_id = ${id} and payment_id is not null
     union select p.id from payments p where p.purpose = 'dues' and p.subject_id = ${id}
     union select p.id from payments p join manual_registrations m on m.id = p.subject_id

@@ -6,6 +6,7 @@ import { instantAt } from "#contract/values/zone.ts";
 import { A_YEAR } from "#server/dues/emails.ts";
 import { RECEIVED_BY } from "#server/registrations/parties/manual-payments.ts";
 import { RETURN_IS_DUE, RETURN_WAS_MADE } from "#server/registrations/parties/manual-returns.ts";
+import { paidByOwner } from "#server/registrations/parties/payers/queries.ts";
 import { payersFound } from "./payment-filter.ts";
 
 const returnedOf = (which: string) => `coalesce((select sum(t.amount) from manual_returns t
@@ -68,7 +69,7 @@ export function manualLines(
 /** Manual payments of the present owners of these registrations; those of owners before them are theirs (105). */
 const partyLines = (registrations: SQL) =>
   sql`select h.id from manual_payments h where h.registration_id = any(array(${registrations}))
-    and not exists (select from earlier_payers e where e.manual_payment_id = h.id)`;
+    and ${sql.raw(paidByOwner("manual_payment_id = h.id"))}`;
 
 /** Manual payments that match a search: by payer, dinner, number, and who received them. */
 function found(search: string): SQL {

@@ -3,6 +3,7 @@ import type { Ask } from "#contract/endpoint.ts";
 import { type listPayments, PAYMENT_GROUPS } from "#contract/treasury.ts";
 import { addDays } from "#contract/values/days.ts";
 import { instantAt } from "#contract/values/zone.ts";
+import { paidByOwner } from "#server/registrations/parties/payers/queries.ts";
 
 /** At most this many people match a search; with more, the officer keeps typing. */
 const MOST_PEOPLE = 50;
@@ -43,7 +44,7 @@ function paymentsOf(people: SQL): SQL {
 function partyPayments(registrations: SQL): SQL {
   // By a list of registrations: joined, PostgreSQL reads all payments.
   return sql`select payment_id from registration_payments where registration_id = any(array(${registrations}))
-    and not exists (select from earlier_payers e where e.payment_id = registration_payments.payment_id)`;
+    and ${sql.raw(paidByOwner("payment_id = registration_payments.payment_id"))}`;
 }
 
 /** Payments for an event: by its registrations, and those whose registration is still to come. */

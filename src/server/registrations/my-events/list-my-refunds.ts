@@ -4,6 +4,7 @@ import { REFUND_COUNTED } from "#server/payments/rules.ts";
 import { action } from "#server/platform/http/action.ts";
 import { RETURN_TAKES } from "#server/registrations/parties/manual-returns.ts";
 import { IS_MINE, ownerOf } from "#server/registrations/parties/ownership.ts";
+import { paidByOwner } from "#server/registrations/parties/payers/queries.ts";
 
 /** A refund that was made is listed this long: until it must have been on a statement. */
 const LISTED_MS = 90 * 86_400_000;
@@ -28,7 +29,7 @@ export const listMyRefunds = action(endpoint, async ({ db, me, now }) => {
     `select f.id, paid.registration_id, e.title, e.date_time, f.amount, f.kind, f.status, f.created_at, f.refunded_at
     from (select r.id as registration_id, r.event_id, p.payment_id from registrations r
         cross join lateral (select payment_id from registration_payments p where p.registration_id = r.id offset 0) p
-        where ${IS_MINE} and not exists (select from earlier_payers x where x.payment_id = p.payment_id)
+        where ${IS_MINE} and ${paidByOwner("payment_id = p.payment_id")}
       union all select r.registration_id, party.event_id, r.payment_id from earlier_payers r
         join registrations party on party.id = r.registration_id where ${IS_MINE}) paid
       join events e on e.id = paid.event_id
@@ -40,7 +41,7 @@ export const listMyRefunds = action(endpoint, async ({ db, me, now }) => {
         case when t.returned_at is null then 'due' when t.method = 'credit' then 'credited' else 'refunded' end, t.created_at, t.returned_at
       from (select r.id as registration_id, r.event_id, h.id as payment_id from registrations r
           join manual_payments h on h.registration_id = r.id
-          where ${IS_MINE} and not exists (select from earlier_payers x where x.manual_payment_id = h.id)
+          where ${IS_MINE} and ${paidByOwner("manual_payment_id = h.id")}
         union all select r.registration_id, party.event_id, r.manual_payment_id from earlier_payers r
           join registrations party on party.id = r.registration_id where ${IS_MINE}) paid
         join events e on e.id = paid.event_id join manual_returns t on t.manual_payment_id = paid.payment_id

@@ -128,6 +128,11 @@ export function paidByAnother(of: string, paid: string): string {
     and (e.member_id is distinct from o.member_id or (o.member_id is null and e.user_id is distinct from o.user_id)))`;
 }
 
+/** Whether no earlier owner made a payment, in raw SQL; `paid` as for `paidByAnother`. */
+export function paidByOwner(paid: string): string {
+  return `not exists (select from earlier_payers e where e.${paid})`;
+}
+
 /** The payments of a registration that someone else made than its owner: by card, and as officers recorded them. */
 export async function readPaidByOthers(
   tx: Tx,
