@@ -3,6 +3,7 @@ import { expect, type Page } from "@playwright/test";
 import { expectLargeTextFits } from "./large-text.ts";
 import { isFirstLook } from "./looked-at.ts";
 import type { State } from "./looks.ts";
+import { drawUsual } from "./pictures.ts";
 
 const WCAG_22_AA = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 /** What can be otherwise in the dark on the very same page. */
@@ -42,6 +43,7 @@ export async function expectAccessible(page: Page, state: State): Promise<void> 
     expect.soft(await pixelsTooWide(page), `${state}: pixels too wide for ${width} px`).toBe(0);
   }
   await expectLargeTextFits(page, state);
+  await drawUsual(page, state);
   await page.emulateMedia({ colorScheme: null, reducedMotion: null });
   if (own) await page.setViewportSize(own);
 }

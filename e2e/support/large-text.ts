@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import type { State } from "./looks.ts";
+import { drawLarge } from "./pictures.ts";
 
 /** A browser's text at 130, 160 and 200 % of its usual size, in pixels (WCAG 1.4.4). */
 const SIZES = [21, 26, 32];
@@ -21,6 +22,7 @@ export async function expectLargeTextFits(page: Page, state: State): Promise<voi
       .poll(async () => page.evaluate(faultsOfText), { message: `${state} with text of ${standard} px` })
       .toEqual([]);
   }
+  await drawLarge(page, state);
   await browser.send("Page.setFontSizes", { fontSizes: { standard: 16 } });
 }
 

@@ -28,7 +28,7 @@ export function ProfileSection({ title, brief, text, startsOpen = false, childre
     <div ref={card} id={id} className="scroll-mt-4">
       <Card aria-labelledby={headingId}>
         <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-          <summary className="-m-3 flex min-h-11 list-none items-center justify-between gap-x-4 p-3 [&::-webkit-details-marker]:hidden">
+          <summary className="-m-3 flex min-h-11 list-none items-center justify-between gap-x-4 p-3 max-[20rem]:flex-nowrap! [&::-webkit-details-marker]:hidden">
             <div className="flex min-w-0 flex-wrap items-baseline gap-x-5 gap-y-1">
               <h2 id={headingId} className="text-2xl leading-tight">
                 {title}

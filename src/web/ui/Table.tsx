@@ -64,7 +64,7 @@ export function TableCell({ label, className = "", children, ...cell }: TableCel
       {...cell}
     >
       {label && (
-        <span aria-hidden="true" className="w-24 shrink-0 text-sm text-soft md:hidden">
+        <span aria-hidden="true" className="w-24 shrink-0 text-sm text-soft max-[20rem]:mr-2 md:hidden">
           {label}
         </span>
       )}

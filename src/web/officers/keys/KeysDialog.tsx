@@ -32,7 +32,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
   ];
   return (
     <Dialog open onOpenChange={(open) => open || onClose()} title="Keyboard">
-      <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-6 gap-y-2.5">
+      <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-6 gap-y-2.5 max-[20rem]:grid-cols-1 max-[20rem]:[&_dd]:mb-3">
         {keys.map(([combination, what]) => (
           <div key={what} className="contents">
             <dt className="flex gap-1">

@@ -20,7 +20,7 @@ export function Checkbox({ label, error, className = "", ...input }: CheckboxPro
           aria-describedby={errorId}
           {...input}
         />
-        <label htmlFor={id} className="cursor-pointer pointer-coarse:py-2.5">
+        <label htmlFor={id} className="min-w-0 cursor-pointer wrap-anywhere pointer-coarse:py-2.5">
           {label}
         </label>
       </div>

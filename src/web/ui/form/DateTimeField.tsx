@@ -32,7 +32,7 @@ export function DateTimeField(props: DateTimeFieldProps) {
         {label}
         {optional && <span className="font-normal text-soft"> (optional)</span>}
       </legend>
-      <div className="grid grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)] gap-2">
+      <div className="grid grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)] gap-2 max-[20rem]:grid-cols-1">
         <input
           ref={ref}
           type="date"

@@ -46,11 +46,11 @@ export function PartyPanel({ event, party, place, count, onStep, onClose, onDeal
       aria-label={`Party of ${name}`}
       className="fixed inset-0 z-30 flex flex-col bg-card sm:left-auto sm:w-[min(28.25rem,100vw)] sm:border-l sm:border-line sm:shadow-float xl:sticky xl:top-13 xl:z-10 xl:h-[calc(100dvh-4rem)] xl:w-auto xl:rounded-lg xl:border print:hidden"
     >
-      <header className="flex flex-wrap items-start gap-1 border-b border-line py-3 pr-2 pl-2 sm:pl-4.5">
-        <IconButton label="Back to the list" className="sm:hidden" onClick={onClose}>
+      <header className="flex flex-wrap items-start gap-1 max-[20rem]:justify-end border-b border-line py-3 pr-2 pl-2 sm:pl-4.5">
+        <IconButton label="Back to the list" className="max-[20rem]:mr-auto sm:hidden" onClick={onClose}>
           <ArrowLeft size={20} aria-hidden="true" />
         </IconButton>
-        <div className="min-w-0 flex-1 basis-44">
+        <div className="min-w-0 flex-1 basis-44 max-[20rem]:order-last max-[20rem]:basis-full max-[20rem]:px-2">
           <h2
             ref={heading}
             tabIndex={-1}

@@ -63,9 +63,9 @@ export function PartyRows(props: PartyRowsProps) {
     >
       <tr
         {...{ role: "row" }}
-        className="relative max-lg:grid max-lg:grid-cols-[minmax(0,1fr)_auto_auto] max-lg:items-center max-lg:gap-x-3 max-lg:py-1"
+        className="relative max-lg:grid max-lg:grid-cols-[minmax(0,1fr)_auto_auto] max-[20rem]:grid-cols-[minmax(0,1fr)_auto] max-lg:items-center max-lg:gap-x-3 max-lg:py-1"
       >
-        <td {...{ role: "cell" }} className={`${CELL} max-lg:row-start-1`}>
+        <td {...{ role: "cell" }} className={`${CELL} max-lg:row-start-1 max-[20rem]:col-span-full`}>
           <span
             className={`relative flex min-w-0 items-center gap-x-2 print:flex-wrap ${isUnfolded ? "lg:flex-wrap lg:py-1" : ""}`}
           >
@@ -93,7 +93,7 @@ export function PartyRows(props: PartyRowsProps) {
               aria-current={isOpen || undefined}
               data-party={party.id}
               onClick={open}
-              className={`quiet-link min-w-0 truncate font-semibold ${WHOLE_ON_PAPER} ${primary.isNamed ? "" : "italic"}`}
+              className={`quiet-link min-w-0 truncate font-semibold max-[20rem]:whitespace-normal ${WHOLE_ON_PAPER} ${primary.isNamed ? "" : "italic"}`}
             >
               {primary.name}
             </a>
@@ -115,7 +115,10 @@ export function PartyRows(props: PartyRowsProps) {
             )}
           </span>
         </td>
-        <td {...{ role: "cell" }} className={`${CELL} max-lg:row-start-2`}>
+        <td
+          {...{ role: "cell" }}
+          className={`${CELL} max-lg:row-start-2 max-[20rem]:row-start-3 max-[20rem]:col-span-full`}
+        >
           {isUnfolded || along.length === 0 ? (
             <Chips lines={[primary]} room={room} />
           ) : (
@@ -146,7 +149,7 @@ export function PartyRows(props: PartyRowsProps) {
         </td>
         <td
           {...{ role: "cell" }}
-          className={`${CELL} text-soft max-lg:row-start-1 lg:text-center lg:text-ink`}
+          className={`${CELL} text-soft max-lg:row-start-1 max-[20rem]:row-start-2 lg:text-center lg:text-ink`}
         >
           <span className="tabular-nums lg:font-semibold">{party.totalTickets}</span>
           <span className="lg:hidden print:hidden">{party.totalTickets === 1 ? " seat" : " seats"}</span>
@@ -159,12 +162,15 @@ export function PartyRows(props: PartyRowsProps) {
             {formatMoney(party.amount)}
           </PaymentLink>
         </td>
-        <td {...{ role: "cell" }} className={`${CELL} max-lg:row-start-1 max-lg:text-right`}>
+        <td
+          {...{ role: "cell" }}
+          className={`${CELL} max-lg:row-start-1 max-lg:text-right max-[20rem]:row-start-2`}
+        >
           {seat(primary)}
         </td>
         <td
           {...{ role: "cell" }}
-          className={`${CELL} max-lg:col-span-2 max-lg:col-start-2 max-lg:row-start-2 max-lg:justify-self-end`}
+          className={`${CELL} max-lg:col-span-2 max-lg:col-start-2 max-lg:row-start-2 max-lg:justify-self-end max-[20rem]:col-span-full max-[20rem]:row-start-4 max-[20rem]:justify-self-start`}
         >
           <StatusCell party={party} isShort />
         </td>

@@ -51,7 +51,7 @@ export function ListTools({ view, all, sums, onChange }: ListToolsProps) {
         {sums.length > 0 && (
           <Select
             label="Table"
-            className="w-34 shrink-0 [&_select]:h-11! [&_select]:min-h-11! [&_select]:text-sm lg:[&_select]:h-8.5! lg:[&_select]:min-h-8.5! lg:[&_select]:py-0! [&>label]:sr-only"
+            className="w-34 shrink-0 max-[20rem]:w-full [&_select]:h-11! max-[20rem]:[&_select]:h-auto! [&_select]:min-h-11! [&_select]:text-sm lg:[&_select]:h-8.5! lg:[&_select]:min-h-8.5! lg:[&_select]:py-0! [&>label]:sr-only"
             options={[
               { value: "", label: "All tables" },
               ...sums.map((sum) => ({ value: String(sum.table ?? "none"), label: tableInWords(sum) })),
@@ -64,7 +64,7 @@ export function ListTools({ view, all, sums, onChange }: ListToolsProps) {
         )}
         <Select
           label="Sort by"
-          className="w-40 shrink-0 lg:hidden [&_select]:h-11! [&_select]:min-h-11! [&_select]:text-sm [&>label]:sr-only"
+          className="w-40 shrink-0 max-[20rem]:w-full lg:hidden [&_select]:h-11! max-[20rem]:[&_select]:h-auto! [&_select]:min-h-11! [&_select]:text-sm [&>label]:sr-only"
           options={SORT_KEYS.map((value) => ({ value, label: SORT_LABELS[value] }))}
           value={view.sort.by}
           onChange={({ target: { value } }) =>
