@@ -67,6 +67,11 @@ export function useOfficerEvents(withPast: boolean) {
   };
 }
 
+/** Every event there is, past and upcoming. */
+export function useEveryEvent() {
+  return useQuery(read(listEvents, { query: {} }));
+}
+
 function once(events: readonly Event[]): Event[] {
   return [...new Map(events.map((event) => [event.id, event])).values()];
 }

@@ -10,6 +10,7 @@ import { Button } from "#web/ui/Button.tsx";
 import { onDemand } from "#web/ui/OnDemand.tsx";
 import { DinnerMenu } from "./DinnerMenu.tsx";
 import { daysLeft, SOON_DAYS, stateOf } from "./dinner-state.ts";
+import { SeatsBar } from "./SeatsBar.tsx";
 
 // Only needed to register someone manually.
 const ManualRegistrationDialog = onDemand(
@@ -28,7 +29,8 @@ export function DinnerHead({ event, dinner }: DinnerHeadProps) {
   const dates = useDates();
   const [isAdding, setAdding] = useState(false);
   const now = pageNow();
-  const state = stateOf(event, { now, waiting: dinner?.waiting.parties ?? 0, dates });
+  const isClosed = event.closedBecause !== null;
+  const state = stateOf(event, { now, isClosed, waiting: dinner?.waiting.parties ?? 0, dates });
   const left = daysLeft(event, { now, dates });
   return (
     <header className="@container pt-2.5 pb-1">
@@ -84,11 +86,10 @@ export function DinnerHead({ event, dinner }: DinnerHeadProps) {
   );
 }
 
-/** The seats of those who come in wine, unpaid ones and those on hold in brass. Opens the guests. */
+/** How full it is; unpaid seats and those on hold are not certain. Opens the guests. */
 function Seats({ eventId, total, coming, unpaid, held, free }: Dinner["seats"] & { eventId: number }) {
   const over = coming - total;
   const rest = over > 0 ? `${over} over` : `${free} left`;
-  const share = (seats: number) => `${total > 0 ? Math.min(100, (seats / total) * 100) : 0}%`;
   return (
     <a
       href={paths.attendees(eventId)}
@@ -104,12 +105,8 @@ function Seats({ eventId, total, coming, unpaid, held, free }: Dinner["seats"] &
         </span>
         <span className={over > 0 ? "font-semibold text-alarm" : "text-soft"}>{rest}</span>
       </span>
-      <span className="mt-1.5 flex h-1.5 overflow-hidden rounded-sm bg-line forced-colors:border">
-        <span className="h-full bg-wine forced-colors:bg-[Highlight]" style={{ width: share(coming) }} />
-        <span
-          className="h-full bg-brass forced-colors:bg-[GrayText]"
-          style={{ width: share(unpaid + held) }}
-        />
+      <span className="mt-1.5 block">
+        <SeatsBar total={total} coming={coming} open={unpaid + held} />
       </span>
     </a>
   );

@@ -9,18 +9,18 @@ export const SOON_DAYS = 3;
 type Dates = ReturnType<typeof useDates>;
 type Facts = Pick<
   EventForMe,
-  "dateTime" | "endDateTime" | "isActive" | "registrationDeadline" | "availableSeats" | "closedBecause"
+  "dateTime" | "endDateTime" | "isActive" | "registrationDeadline" | "availableSeats"
 >;
 
 /** The state of a dinner in a few words, with the color that supports them. */
 export function stateOf(
   event: Facts,
-  { now, waiting, dates }: { now: Date; waiting: number; dates: Dates },
+  { now, isClosed, waiting, dates }: { now: Date; isClosed: boolean; waiting: number; dates: Dates },
 ): { text: string; tone: BadgeTone } {
   const closesAt = event.registrationDeadline ?? event.dateTime;
   if (now.getTime() >= Date.parse(event.dateTime)) return { text: "Past Event", tone: "plain" };
   if (!event.isActive) return { text: "Inactive", tone: "amber" };
-  if (event.closedBecause !== null) return { text: "Closed", tone: "plain" };
+  if (isClosed) return { text: "Closed", tone: "plain" };
   if (event.availableSeats <= 0)
     return { text: waiting > 0 ? `Full, ${waiting} waiting` : "Full", tone: "brass" };
   return { text: `Open until ${dates.weekdayAndDay(closesAt)}, ${dates.time(closesAt)}`, tone: "leaf" };

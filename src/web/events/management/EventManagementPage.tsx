@@ -1,5 +1,8 @@
+import { useState } from "react";
 import { useSearch } from "wouter";
-import { useOfficerEvents } from "#web/events/event-lists.ts";
+import { useEveryEvent, useOfficerEvents } from "#web/events/event-lists.ts";
+import { SEARCH_MAX } from "#web/events/filter-events.ts";
+import { WhenToggle } from "#web/events/WhenToggle.tsx";
 import { usePageTitle } from "#web/platform/chapter.ts";
 import { go } from "#web/platform/go.ts";
 import { paths } from "#web/platform/paths.ts";
@@ -7,21 +10,25 @@ import { Button } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/feedback/EmptyState.tsx";
 import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";
 import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
+import { SearchField } from "#web/ui/form/SearchField.tsx";
 import { PageHeading } from "#web/ui/PageHeading.tsx";
 import { ShowOlder } from "#web/ui/ShowOlder.tsx";
-import { EventDialogs } from "./EventDialogs.tsx";
+import { EventDialogs, type OfficerActions } from "./EventDialogs.tsx";
 import { EventTable } from "./EventTable.tsx";
 import { MANAGEMENT_LABELS } from "./event-labels.ts";
-import { splitByStart } from "./split-by-start.ts";
+import { findEvents } from "./find-events.ts";
+import { splitByStart, type When, whenIn } from "./split-by-start.ts";
 
-/** /admin/events, for full administrators; `?new` opens the empty form. */
+const CHOICES = ["all", "upcoming", "past"] as const;
+
+/** /admin/events, for full administrators; `?new` opens the empty form, `?when` chooses upcoming or past events. */
 export function EventManagementPage() {
   usePageTitle("Event Management");
-  const startsNew = new URLSearchParams(useSearch()).has("new");
+  const search = useSearch();
+  const startsNew = new URLSearchParams(search).has("new");
+  const when = whenIn(search, "all");
+  const [sought, setSought] = useState("");
   const events = useOfficerEvents(true);
-  const { upcoming, past } = splitByStart(events.events ?? [], new Date());
-  // Past events follow after the last upcoming one.
-  const areMoreToCome = events.coming.hasNextPage;
   return (
     <EventDialogs
       labels={MANAGEMENT_LABELS}
@@ -49,11 +56,21 @@ export function EventManagementPage() {
           )}
           {events.events && events.events.length > 0 && (
             <>
-              <EventTable events={areMoreToCome ? upcoming : [...upcoming, ...past]} actions={actions} />
-              {areMoreToCome ? (
-                <ShowOlder pages={events.coming} label="Show Later Events" />
+              <div className="mb-3 flex flex-wrap items-center justify-between gap-3 print:hidden">
+                <SearchField
+                  label="Find an event"
+                  className="min-w-48 grow sm:max-w-96 [&>label]:sr-only"
+                  placeholder="Name or location"
+                  maxLength={SEARCH_MAX}
+                  value={sought}
+                  onChange={setSought}
+                />
+                <WhenToggle choices={CHOICES} usual="all" />
+              </div>
+              {sought.trim() === "" ? (
+                <Listed events={events} when={when} actions={actions} />
               ) : (
-                <ShowOlder pages={events.past} label="Show Earlier Events" />
+                <Found sought={sought} when={when} actions={actions} />
               )}
             </>
           )}
@@ -68,6 +85,66 @@ export function EventManagementPage() {
     </EventDialogs>
   );
 }
+
+interface ListedProps {
+  events: ReturnType<typeof useOfficerEvents>;
+  when: When;
+  actions: OfficerActions;
+}
+
+/** The list as far as it is loaded. */
+function Listed({ events, when, actions }: ListedProps) {
+  const { upcoming, past } = splitByStart(events.events ?? [], new Date());
+  // Past events follow after the last upcoming one.
+  const areMoreToCome = events.coming.hasNextPage && when !== "past";
+  const shown = {
+    all: areMoreToCome ? upcoming : [...upcoming, ...past],
+    upcoming,
+    past,
+  }[when];
+  return (
+    <>
+      {shown.length === 0 ? <NoneOf when={when} /> : <EventTable events={shown} actions={actions} />}
+      {areMoreToCome && <ShowOlder pages={events.coming} label="Show Later Events" />}
+      {!areMoreToCome && when !== "upcoming" && <ShowOlder pages={events.past} label="Show Earlier Events" />}
+    </>
+  );
+}
+
+function NoneOf({ when }: { when: When }) {
+  return when === "past" ? (
+    <EmptyState title="No past events" text="Events move here once they have started." />
+  ) : (
+    <EmptyState title="No upcoming events" text="Create the next event to see it here." />
+  );
+}
+
+/** What was found among all events, loaded for it. */
+function Found({ sought, when, actions }: { sought: string; when: When; actions: OfficerActions }) {
+  const every = useEveryEvent();
+  if (every.isError) return <LoadFailure text="The events could not be searched." onRetry={every.refetch} />;
+  if (!every.data) return <TableSkeleton />;
+  const { upcoming, past } = splitByStart(findEvents(every.data, sought), new Date());
+  const shown = { all: [...upcoming, ...past], upcoming, past }[when];
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {shown.length === 1 ? "1 event found" : `${shown.length} events found`}
+      </p>
+      {shown.length === 0 ? (
+        <EmptyState title="No event found" text={WHERE[when]} />
+      ) : (
+        <EventTable events={shown} actions={actions} />
+      )}
+    </>
+  );
+}
+
+const WHERE: Record<When, string> = {
+  all: "No event’s name or location has these words.",
+  upcoming: "No upcoming event’s name or location has these words.",
+  past: "No past event’s name or location has these words.",
+};
 
 function TableSkeleton() {
   return (

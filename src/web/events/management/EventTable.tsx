@@ -1,7 +1,11 @@
 import { useId } from "react";
 import type { Event } from "#contract/events.ts";
+import { stateOf } from "#web/events/dinner/dinner-state.ts";
+import { SeatsBar } from "#web/events/dinner/SeatsBar.tsx";
+import { isRegistrationClosed } from "#web/events/registration-closed.ts";
 import { useDates } from "#web/platform/chapter.ts";
 import { formatMoney } from "#web/platform/money.ts";
+import { pageNow } from "#web/platform/page-time.ts";
 import { paths } from "#web/platform/paths.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { Table, TableCell, TableRow } from "#web/ui/Table.tsx";
@@ -23,10 +27,14 @@ interface EventTableProps {
   actions: OfficerActions;
 }
 
-/** All events: past and upcoming, active and inactive. */
+/** Events in lines of one height: past and upcoming, active and inactive. */
 export function EventTable({ events, actions }: EventTableProps) {
   return (
-    <Table label="Events" columns={COLUMNS} className="md:max-lg:[&_:is(td,th)]:px-2">
+    <Table
+      label="Events"
+      columns={COLUMNS}
+      className="text-sm lg:[&_td]:h-14 lg:[&_td]:py-1 [&_:is(td,th)]:px-2"
+    >
       {events.map((event) => (
         <Row key={event.id} event={event} actions={actions} />
       ))}
@@ -37,21 +45,26 @@ export function EventTable({ events, actions }: EventTableProps) {
 function Row({ event, actions }: { event: Event; actions: OfficerActions }) {
   const dates = useDates();
   const nameId = useId();
-  const isPast = new Date(event.dateTime) <= new Date();
+  const now = pageNow();
+  const isPast = Date.parse(event.dateTime) <= now.getTime();
+  const { text } = stateOf(event, { now, isClosed: isRegistrationClosed(event, now), waiting: 0, dates });
+  const taken = event.totalSeats - event.availableSeats;
   return (
     <TableRow className={isPast ? "text-soft" : ""}>
-      <TableCell className="md:max-w-72">
+      <TableCell className="lg:w-80 lg:max-w-80">
         <div className="min-w-0">
           <a
             id={nameId}
-            href={paths.attendees(event.id)}
-            className="text-link font-semibold wrap-anywhere max-md:text-lg"
+            href={paths.overview(event.id)}
+            title={event.title}
+            className="text-link block font-semibold wrap-anywhere max-lg:text-lg lg:truncate lg:text-base"
           >
             {event.title}
           </a>
-          <span className="mt-1 flex flex-wrap gap-1.5 empty:hidden">
+          <span className="flex flex-wrap items-center gap-1.5">
             {!event.isActive && <Badge tone="amber">Inactive</Badge>}
             {isPast && <Badge>Past Event</Badge>}
+            {!isPast && event.isActive && <span className="text-soft">{text}</span>}
           </span>
         </div>
       </TableCell>
@@ -61,8 +74,10 @@ function Row({ event, actions }: { event: Event; actions: OfficerActions }) {
           <span className="whitespace-nowrap text-soft">{dates.time(event.dateTime)}</span>
         </time>
       </TableCell>
-      <TableCell label="Location" className="md:max-w-72 md:max-lg:text-sm lg:min-w-40">
-        <span className="min-w-0 wrap-anywhere">{event.location}</span>
+      <TableCell label="Location" className="lg:w-64 lg:min-w-40">
+        <span title={event.location} className="min-w-0 leading-snug wrap-anywhere lg:line-clamp-2">
+          {event.location}
+        </span>
       </TableCell>
       <TableCell label="Member Price" className="tabular-nums">
         {formatMoney(event.memberPrice)}
@@ -70,14 +85,23 @@ function Row({ event, actions }: { event: Event; actions: OfficerActions }) {
       <TableCell label="Guest Price" className="tabular-nums">
         {formatMoney(event.guestPrice)}
       </TableCell>
-      <TableCell label="Seats" className="whitespace-nowrap tabular-nums">
-        <span>
-          {event.availableSeats}/{event.totalSeats} <span className="text-sm text-soft md:block">free</span>
-        </span>
+      <TableCell label="Seats" className="whitespace-nowrap tabular-nums lg:w-28">
+        <a
+          href={paths.attendees(event.id)}
+          aria-label={`${event.availableSeats}/${event.totalSeats} free: attendees of ${event.title}`}
+          className="tap-target block min-w-24 hover:text-wine-text"
+        >
+          {event.availableSeats}/{event.totalSeats} <span className="text-soft">free</span>
+          <SeatsBar
+            total={event.totalSeats}
+            coming={event.registeredCount}
+            open={taken - event.registeredCount}
+          />
+        </a>
       </TableCell>
-      <TableCell>
-        {/* Two columns, on a tablet of icons alone, which leaves room for titles and places. */}
-        <div className="flex flex-wrap gap-1 max-sm:gap-0 md:grid md:w-max md:grid-cols-2 md:max-lg:[&_button>span]:sr-only">
+      <TableCell className="lg:w-px">
+        {/* The first with its word, the others as signs where a line has no room for words. */}
+        <div className="flex flex-wrap gap-1 max-sm:gap-0 lg:flex-nowrap lg:[&>button:not(:first-child)]:px-2 lg:[&>button:not(:first-child)>span]:sr-only">
           <EventActions event={event} actions={actions} describedBy={nameId} />
         </div>
       </TableCell>

@@ -11,11 +11,11 @@ import { ShowOlder } from "#web/ui/ShowOlder.tsx";
 import { AdminEventCard } from "./AdminEventCard.tsx";
 import { EventDialogs, type OfficerActions } from "./EventDialogs.tsx";
 import { DASHBOARD_LABELS } from "./event-labels.ts";
-import { pastIn, splitByStart } from "./split-by-start.ts";
+import { splitByStart, whenIn } from "./split-by-start.ts";
 
 /** The Events tab of the admin dashboard; limited administrators see it without the editing (C-21). */
 export function EventsTab() {
-  const isPast = pastIn(useSearch());
+  const isPast = whenIn(useSearch(), "upcoming") === "past";
   const mayEdit = useSession()?.isAdmin ?? false;
   const events = useOfficerEvents(isPast);
   return (
@@ -23,7 +23,7 @@ export function EventsTab() {
       {(actions) => (
         <>
           <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
-            <WhenToggle isPast={isPast} />
+            <WhenToggle choices={["upcoming", "past"]} usual="upcoming" />
             {mayEdit && <Button onClick={actions.create}>Create Event</Button>}
           </div>
           {events.events && (

@@ -12,6 +12,8 @@ export interface EventLabels {
   failed: (action: EventAction, error: Error) => ToastText;
   /** Whether a lost session leads to the login; otherwise it is shown as any failure (S-67). */
   leadsToLogIn: boolean;
+  /** Whether the toast of a new event has a button to what is left to do for it. */
+  offersTasks: boolean;
 }
 
 /** Thrown when the event being edited has left the list. */
@@ -40,6 +42,7 @@ export const DASHBOARD_LABELS: EventLabels = {
   },
   failed: (action, error) => failure(eventErrorMessage(error, `Failed to ${action} event`)),
   leadsToLogIn: true,
+  offersTasks: false,
 };
 
 const success = (action: string): ToastText => ({
@@ -59,4 +62,5 @@ export const MANAGEMENT_LABELS: EventLabels = {
         : `Failed to ${action} event. Please try again.`,
     ),
   leadsToLogIn: false,
+  offersTasks: true,
 };

@@ -15,17 +15,20 @@ function startOf({ dateTime }: Event): number {
 }
 
 const PARAMETER = "when";
-const PAST = "past";
+const WHEN = ["all", "upcoming", "past"] as const;
+/** Which events of a list are shown. */
+export type When = (typeof WHEN)[number];
 
-/** Whether an address asks for past events; anything unknown means upcoming ones. */
-export function pastIn(search: string): boolean {
-  return new URLSearchParams(search).get(PARAMETER) === PAST;
+/** Which events an address asks for; without a choice in it, or an unknown one, `usual`. */
+export function whenIn(search: string, usual: When): When {
+  const asked = new URLSearchParams(search).get(PARAMETER);
+  return WHEN.find((when) => when === asked) ?? usual;
 }
 
-/** The query that asks for past or upcoming events, with its other parameters unchanged. */
-export function queryFor(search: string, isPast: boolean): string {
+/** The query that asks for these events, with its other parameters unchanged. */
+export function queryFor(search: string, { when, usual }: Record<"when" | "usual", When>): string {
   const query = new URLSearchParams(search);
-  if (isPast) query.set(PARAMETER, PAST);
-  else query.delete(PARAMETER);
+  if (when === usual) query.delete(PARAMETER);
+  else query.set(PARAMETER, when);
   return query.toString();
 }

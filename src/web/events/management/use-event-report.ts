@@ -3,6 +3,8 @@ import { showStats } from "#contract/stats.ts";
 import { useRefreshEvent } from "#web/events/refresh-event.ts";
 import { read } from "#web/platform/api/api.ts";
 import { ApiError } from "#web/platform/api/api-error.ts";
+import { go } from "#web/platform/go.ts";
+import { paths } from "#web/platform/paths.ts";
 import { useToast } from "#web/ui/feedback/Toast.tsx";
 import type { EventAction, EventLabels } from "./event-labels.ts";
 
@@ -18,7 +20,11 @@ export function useEventReport(labels: EventLabels) {
   return {
     refresh,
     succeeded(action: EventAction, id: number) {
-      toast(labels.done[action]);
+      const seeTasks = { label: "See What’s Left to Do", act: () => go(paths.overview(id)) };
+      toast({
+        ...labels.done[action],
+        ...(action === "create" && labels.offersTasks && { action: seeTasks }),
+      });
       refresh(id);
     },
     failed(action: EventAction, error: Error, id: number | null) {
