@@ -119,7 +119,7 @@ test("an officer registers two parties, seats them, removes one, and the lists a
   await expect(ottilie).toBeHidden();
   await partyOf(page, "Cosima Feld").getByRole("button", { name: "Remove" }).click();
   const question = page.getByRole("dialog", { name: "Remove Registration" });
-  await expect(question).toContainText("$300.00 paid by card will become a refund due");
+  await expect(question).toContainText("$300.00 will go back");
   await question.getByRole("button", { name: "Remove" }).click();
   await expectToast(page, "Success", "Attendee removed successfully");
   await expect(page.getByText("3 registrations, 4 people")).toBeVisible();

@@ -31,8 +31,15 @@ export const DinnerNumbers = z.object({
   /** People without a table, and people without a dish in a course that has a choice. */
   unseated: z.int(),
   withoutDish: z.int(),
-  /** The venue's latest copy of the kitchen sheet, 0 without one, and the changes since. */
-  copy: z.object({ version: z.int(), changes: z.int() }),
+  /**
+   * The venue's latest copy of the kitchen sheet, 0 without one, and the changes since; and how many people the venue was
+   * told, and when, null if it was told nothing or the dinner has begun (D-410).
+   */
+  copy: z.object({
+    version: z.int(),
+    changes: z.int(),
+    told: z.object({ persons: z.int(), at: Instant }).nullable(),
+  }),
   /** The most urgent first. */
   leftToDo: z.array(LeftToDo),
 });

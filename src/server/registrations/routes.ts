@@ -11,7 +11,7 @@ import { addAttendee } from "#server/registrations/changes/by-officers/persons/a
 import { changeTicket } from "#server/registrations/changes/by-officers/persons/change-ticket.ts";
 import { previewChange } from "#server/registrations/changes/by-officers/persons/preview-change.ts";
 import { removeAttendee } from "#server/registrations/changes/by-officers/persons/remove-attendee.ts";
-import { removeRegistration } from "#server/registrations/changes/by-officers/remove-registration.ts";
+import { removeRegistration } from "#server/registrations/changes/by-officers/removal/remove-registration.ts";
 import { cancelRegistration } from "#server/registrations/changes/own/cancel-registration.ts";
 import { changeCoupleSeating } from "#server/registrations/changes/own/change-couple-seating.ts";
 import { changeDetails } from "#server/registrations/changes/own/change-details.ts";

@@ -23,6 +23,8 @@ export const paths = {
   ...pages,
   /** The attendees, scrolled to one party. */
   party: (eventId: number, id: number) => `/events/${eventId}/attendees#party-${id}`,
+  /** The dinner's papers, with the dialog that tells the venue open. */
+  tellVenue: (eventId: number) => `/events/${eventId}/papers?tell`,
   /** My Events, scrolled to one registration. */
   myEvent: (registrationId: number) => `/my-events#${registrationAnchor(registrationId)}`,
   /** One of the dashboard's lists without what is above it there. */

@@ -314,9 +314,18 @@ export const correctContact = endpoint({
   output: z.object({ registration: AttendeeRegistration, emails: z.int() }),
 });
 
+/** Less than what would go back by the rule, with the reason, which the owner reads (D-370). */
+export const Lowered = z.object({
+  to: RegistrationChange.shape.amount,
+  why: OneLine.min(1, "Please say why").max(200),
+});
+export type Lowered = z.output<typeof Lowered>;
+
 /**
- * Removes a registration: its seats go to the waitlist, and its card payment is owed back (S-46). What it owes ends with
- * it, unless `due` says that it stays; 409 if there is nothing that could.
+ * Removes a registration: its seats go to the waitlist, and what it paid goes back the way it came (S-46). What it owes
+ * ends with it, unless `due` says that it stays; 409 if there is nothing that could. 409 with `StalePreview` unless
+ * `updatedAt` and `goesBack`, if sent, are those of the preview as it is now. Only full officers may lower what goes
+ * back, and only after reading how much that is.
  */
 export const removeRegistration = endpoint({
   method: "DELETE",
@@ -324,6 +333,7 @@ export const removeRegistration = endpoint({
   who: "limited",
   params: z.object({ id: IdInPath }),
   query: z.object({ due: z.enum(["ends", "stays"]).default("ends") }),
+  input: z.object({ updatedAt: Instant, goesBack: Money, lowered: Lowered }).partial().default({}),
   output: z.object({ removed: z.literal(true), refundDue: Money.nullable() }),
 });
 

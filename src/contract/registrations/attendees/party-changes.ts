@@ -3,13 +3,13 @@ import { endpoint } from "#contract/endpoint.ts";
 import { CheckNumber } from "#contract/registrations/manual/manual-registrations.ts";
 import { Needs } from "#contract/registrations/needs.ts";
 import { Id, IdInPath, Instant, Money, OneLine } from "#contract/values/schemas.ts";
-import { Attendee, AttendeeRegistration, RegistrationChange } from "./attendees.ts";
+import { Attendee, AttendeeRegistration, Lowered, RegistrationChange } from "./attendees.ts";
 
 const kind = z.enum(["member", "guest"]);
 /** The member whom an officer chose. */
 const memberId = Id.optional();
 
-/** A change of a party with seats that an officer looks at before making it (D-400). */
+/** A change of a party that an officer looks at before making it (D-400). */
 export const PartyChange = z.discriminatedUnion("change", [
   /** `memberId` is who takes over the party of an owner who does not come. */
   z.object({ change: z.literal("remove person"), attendeeId: Id, memberId }),
@@ -18,6 +18,8 @@ export const PartyChange = z.discriminatedUnion("change", [
   z.object({ change: z.literal("change owner"), memberId: Id }),
   /** `eventId` is the other dinner. */
   z.object({ change: z.literal("move"), eventId: Id }),
+  /** The whole party, which may wait; the change is `removeRegistration`. */
+  z.object({ change: z.literal("remove party") }),
 ]);
 export type PartyChange = z.output<typeof PartyChange>;
 
@@ -36,8 +38,10 @@ export const ChangePreview = z.object({
   amount: BeforeAndAfter(Money),
   /** What goes back the way it came; the change sends it back. */
   goesBack: Money,
-  /** What is due for a person who is removed, and ends with that unless the officer says that it stays (D-365). */
+  /** What is due for those who are removed, and ends with that unless the officer says that it stays (D-365). */
   noLongerDue: Money,
+  /** The people of a party that is removed as a whole, with what goes back for each and how, in words: "$150.00 to the card". */
+  persons: z.array(z.object({ name: z.string(), goesBack: z.array(z.string()) })),
   /** The price of one more person, or of the other ticket; the change sends it back. */
   price: Money,
   /** How a price can be paid; none if the party pays nothing, or pays it with the rest of what is unpaid. */
@@ -52,7 +56,7 @@ export const ChangePreview = z.object({
   heir: z.object({ memberId: Id, name: z.string() }).nullable(),
   /** The table at which a seat becomes free, or is taken; null if there is none. */
   tableNumber: z.int().nullable(),
-  /** Whether a dish was chosen for them. */
+  /** Whether a dish was chosen for those who are removed. */
   hasDish: z.boolean(),
   /** What the venue was last told, and when; null if nothing was sent. */
   venueTold: z.object({ persons: z.int(), at: Instant }).nullable(),
@@ -104,10 +108,7 @@ export const removeAttendee = endpoint({
     goesBack: Money,
     /** Who takes over the party of an owner who does not come; without it, the first who can. */
     memberId,
-    /** Less than `goesBack`, with the reason, which the owner reads. */
-    lowered: z
-      .object({ to: RegistrationChange.shape.amount, why: OneLine.min(1, "Please say why").max(200) })
-      .optional(),
+    lowered: Lowered.optional(),
     /** What is due for them stays due; 409 if nothing is, or if money goes back. */
     staysDue: z.literal(true).optional(),
     /** Whether its owner, and a member who loses the seat, are emailed. */

@@ -9,6 +9,7 @@ import { type KitchenNow, readKitchenNow } from "#server/papers/copies/read-kitc
 import type { DinnerFacts, PersonFacts } from "#server/papers/facts.ts";
 import { knownOf } from "#server/papers/known-of-person.ts";
 import type { Ctx } from "#server/platform/context.ts";
+import { readVenueTold } from "#server/registrations/changes/by-officers/persons/queries.ts";
 import { readDebts } from "#server/registrations/debts/queries.ts";
 import { countOpenItemsOf } from "#server/treasury/list-open-items.ts";
 import { readDifferingCounts, readLine, readWaitingForSeats } from "./queries.ts";
@@ -20,13 +21,14 @@ export async function readDinner(ctx: Ctx, eventId: number): Promise<Dinner> {
   // Before everything else, since it refuses a dinner that does not exist.
   const kitchen = await readKitchenNow({ ...ctx, mayDiffer: true }, eventId);
   const today = dayIn(now, config.chapter.timeZone);
-  const [event, menu, line, waiting, differing, debts, payments] = await Promise.all([
+  const [event, menu, line, waiting, differing, debts, told, payments] = await Promise.all([
     readEventRow(db, eventId),
     readMenu(db, eventId),
     readLine(db, eventId),
     readWaitingForSeats(db, now, eventId),
     readDifferingCounts(db, eventId),
     readDebts(db, { now, today }, { eventId }),
+    readVenueTold(db, eventId),
     me.role === "full" ? countOpenItemsOf(db, eventId, now) : 0,
   ]);
   const { facts, atVenue } = kitchen;
@@ -78,6 +80,7 @@ export async function readDinner(ctx: Ctx, eventId: number): Promise<Dinner> {
     copy: {
       version: atVenue?.version ?? 0,
       changes: ahead(atVenue?.changes.length ?? 0),
+      told: isAhead ? told : null,
     },
     leftToDo: leftToDo(state),
   };

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Endpoint, Who } from "#contract/endpoint.ts";
 import { ErrorAnswer } from "#contract/errors.ts";
 import type { Ctx, Me } from "#server/platform/context.ts";
+import { isOptional } from "./read-request.ts";
 import { SerializedJson } from "./write-answer.ts";
 
 type Json = Record<string, unknown>;
@@ -111,7 +112,7 @@ function requestBodyOf({ input, file }: Endpoint): Json | undefined {
       description: `At most ${file.most} bytes.`,
     };
   }
-  return input && { required: true, content: jsonOf(schemaOf(input, "input")) };
+  return input && { required: !isOptional(input), content: jsonOf(schemaOf(input, "input")) };
 }
 
 function answerOf({ output, status = 200 }: Endpoint): Json {

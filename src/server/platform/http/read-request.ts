@@ -16,7 +16,7 @@ export async function readAsk(
   const query =
     endpoint.query &&
     parse(endpoint.query, checkStorable(Object.fromEntries(new URL(request.url).searchParams)));
-  const body = endpoint.input && parse(endpoint.input, await readJson(request));
+  const body = endpoint.input && parse(endpoint.input, await readBody(endpoint.input, request));
   return { ...(query as object), ...(body as object), ...(path?.data as object) };
 }
 
@@ -28,6 +28,17 @@ function checkStorable(query: Record<string, string>): Record<string, string> {
 
 function unstorable(): Refusal {
   return badRequest("The text contains a character that cannot be stored. Please remove it.");
+}
+
+/** Undefined if nothing was sent to an endpoint that needs nothing. */
+async function readBody(input: z.ZodType, request: Request): Promise<unknown> {
+  const isSent = request.headers.has("content-type") || !isOptional(input);
+  return isSent ? readJson(request) : undefined;
+}
+
+/** Whether a body may be left out. */
+export function isOptional(input: z.ZodType): boolean {
+  return input.safeParse(undefined).success;
 }
 
 async function readJson(request: Request): Promise<unknown> {

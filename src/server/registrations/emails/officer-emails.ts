@@ -15,20 +15,24 @@ import {
 
 type Party = { id: number; status: "pending" | "confirmed" | "waitlist" };
 
-/** An officer removed a party's registration or its place on the waitlist; `money` is a sentence about the refund. */
+/**
+ * An officer removed a party's registration or its place on the waitlist; `money` is a sentence about the refund, null
+ * if there is nothing to say.
+ */
 export function removedByOfficer(
   config: Config,
   to: Contact,
-  { row: { id, status }, money, ...left }: DinnerLeft & { row: Party; money: string },
+  { row: { id, status }, money, ...left }: DinnerLeft & { row: Party; money: string | null },
 ): ComposedEmail | null {
   if (!to.email) return null;
   const waited = status === "waitlist";
   const wasComing = status === "confirmed";
-  const { dinner } = left;
+  const { dinner, at } = left;
   const { closing, attachments } = offTheCalendar(config, to.email, left);
   return {
     kind: "registration-removed",
-    onceKey: `registration-removed:${id}`,
+    // A party that was put back can be removed again.
+    onceKey: `registration-removed:${id}:${at.getTime()}`,
     owners: to.owners,
     priority: "receipt",
     topic: `dinner ${dinner.id}`,
@@ -40,7 +44,7 @@ export function removedByOfficer(
         waited
           ? `An officer of the chapter removed you from the waitlist for ${dinner.title}.`
           : `An officer of the chapter removed your registration for ${dinner.title}.`,
-        ...(waited ? [] : [money]),
+        ...(money === null ? [] : [money]),
         "If you did not request this, please contact us. We are glad to help.",
       ],
       facts: eventFacts(config, dinner),

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
+import { useSearch } from "wouter";
 import type { Event } from "#contract/events.ts";
 import type { Kitchen } from "#contract/papers/kitchen.ts";
 import { kitchenQuery } from "#web/papers/papers-queries.ts";
@@ -47,7 +48,8 @@ function NotYet({ error, onRetry }: { error: Error | null; onRetry: () => void }
 }
 
 function KitchenFacts({ event, kitchen }: { event: EventOfPapers; kitchen: Kitchen }) {
-  const [isTelling, setTelling] = useState(false);
+  const search = new URLSearchParams(useSearch());
+  const [isTelling, setTelling] = useState(search.has("tell"));
   const { version, changes, copies } = kitchen;
   return (
     <>

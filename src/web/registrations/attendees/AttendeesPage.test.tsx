@@ -656,14 +656,15 @@ describe("the waitlist", () => {
   test("is left only after a question", async () => {
     const id = await aWaitingParty(10);
     fireEvent.click(partyOf("Anna Weber").getByRole("button", { name: "Remove" }));
-    expect(topDialog().textContent).toContain("Remove from Waitlist");
+    const question = await screen.findByRole("dialog", { name: "Remove from Waitlist" });
+    await within(question).findByText("No money goes back");
     expect(topDialog().textContent).toContain("Anna Weber, 2 member tickets. This cannot be undone.");
-    expect(topDialog().textContent).toContain("No money was taken.");
+    expect(topDialog().textContent).toContain("The party will leave the waitlist");
     await press("Keep on Waitlist");
     await dialogsAreClosed();
     expect((await stored(id))?.removed_at).toBeNull();
     fireEvent.click(partyOf("Anna Weber").getByRole("button", { name: "Remove" }));
-    await press("Remove", topDialog());
+    await press("Remove", await screen.findByRole("dialog"));
     await waitFor(() => expect(toastText()).toBe("SuccessAttendee removed successfully"));
     expect(await screen.findByText("No members on waitlist")).toBeTruthy();
     expect((await stored(id))?.removed_at).not.toBeNull();
@@ -677,10 +678,12 @@ describe("removing a registration", () => {
     const { id } = await aRegistration(app.db, { eventId, memberId: anna.id, paymentType: "manual" });
     await open(eventId, "limited");
     await press("Remove");
-    expect(screen.getByRole("dialog", { name: "Remove Registration" })).toBeTruthy();
-    expect(topDialog().textContent).toContain("This cannot be undone.");
-    expect(topDialog().textContent).toContain("No payment is recorded for this party");
-    expect(topDialog().textContent).toContain("anna.weber@example.org will be emailed.");
+    const question = await screen.findByRole("dialog", { name: "Remove Registration" });
+    await within(question).findByText("1 seat will open up");
+    expect(question.textContent).toContain("This cannot be undone.");
+    expect(question.textContent).toContain("No money goes back");
+    expect(question.textContent).toContain("It wasn’t paid by card in this portal.");
+    expect(question.textContent).toContain("We’ll send one emailanna.weber@example.org");
     const release = delayCall(`DELETE /api/registrations/${id}`);
     await press("Remove", topDialog());
     expect(await within(topDialog()).findByRole("button", { name: "Removing..." })).toBeTruthy();
@@ -695,8 +698,10 @@ describe("removing a registration", () => {
     const { id } = await aRegistration(app.db, { eventId });
     const { cookie } = await open(eventId);
     await press("Remove");
+    const question = await screen.findByRole("dialog");
+    await within(question).findByText("1 seat will open up");
     await app.call("DELETE", `/api/registrations/${id}`, { cookie });
-    await press("Remove", topDialog());
+    await press("Remove", question);
     await waitFor(() => expect(toastText()).toBe("ErrorRegistration not found"));
     expect(await screen.findByText("No confirmed attendees yet")).toBeTruthy();
   });

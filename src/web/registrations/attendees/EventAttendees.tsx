@@ -31,7 +31,7 @@ import { type PartyAction, PartyDialog } from "./PartyDialog.tsx";
 
 // Only needed once a party was removed.
 const RemovedParty = onDemand(
-  async () => (await import("#web/registrations/persons/RemovedParty.tsx")).RemovedParty,
+  async () => (await import("#web/registrations/persons/removal/RemovedParty.tsx")).RemovedParty,
 );
 
 interface EventAttendeesProps {

@@ -3,7 +3,6 @@ import type { AttendeeRow } from "#contract/registrations/attendees/attendee-row
 import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
 import { onDemand } from "#web/ui/OnDemand.tsx";
 import { linesOf, nameOf } from "./party.ts";
-import { RemoveDialog } from "./RemoveDialog.tsx";
 
 // Only needed once a party is changed or has paid.
 const EditRegistrationDialog = onDemand(
@@ -27,8 +26,12 @@ const PersonDialog = onDemand(
   async () => (await import("#web/registrations/persons/PersonDialog.tsx")).PersonDialog,
 );
 
+const RemovePartyDialog = onDemand(
+  async () => (await import("#web/registrations/persons/removal/RemovePartyDialog.tsx")).RemovePartyDialog,
+);
+
 const RemovePersonDialog = onDemand(
-  async () => (await import("#web/registrations/persons/RemovePersonDialog.tsx")).RemovePersonDialog,
+  async () => (await import("#web/registrations/persons/removal/RemovePersonDialog.tsx")).RemovePersonDialog,
 );
 
 const ChangeOwnerDialog = onDemand(
@@ -80,7 +83,7 @@ export function PartyDialog({
     const line = linesOf(party).find((one) => one.kind === kind && one.place === place) ?? action.line;
     const attendee = line.attendee ?? action.line.attendee;
     if (action.act === "remove person" && party.totalTickets === 1)
-      return <RemoveDialog {...rest} party={party} />;
+      return <RemovePartyDialog {...rest} party={party} />;
     if (action.act === "remove person") {
       const leaving = attendee && {
         registrationId: registration.id,
@@ -105,7 +108,7 @@ export function PartyDialog({
   }
   const { act, party } = action;
   const more = { ...rest, party };
-  if (act === "remove") return <RemoveDialog {...more} />;
+  if (act === "remove") return <RemovePartyDialog {...more} />;
   if (act === "add person") return <AddPersonDialog {...more} />;
   if (act === "change owner") return <ChangeOwnerDialog {...more} />;
   if (act === "move") return <MovePartyDialog {...more} />;

@@ -5,7 +5,6 @@ import {
   correctContact,
   lengthenOffer,
   offerSeats,
-  removeRegistration,
 } from "#contract/registrations/attendees/attendees.ts";
 import { call } from "#web/platform/api/api.ts";
 import { useShowError } from "#web/platform/api/show-error.ts";
@@ -68,25 +67,6 @@ export function useCorrectContact(eventId: number) {
       tellTrouble(error);
       const newer = newerRegistration(error);
       if (newer) list.put(newer);
-      list.refresh();
-    },
-  });
-}
-
-/** Takes a registration off the lists (S-46). */
-export function useRemoveRegistration(eventId: number) {
-  const toast = useToast();
-  const list = useAttendeeList(eventId);
-  const tellTrouble = useShowError();
-  return useMutation({
-    mutationFn: ({ id, due }: { id: number; due: "ends" | "stays" }) =>
-      call(removeRegistration, { params: { id }, query: { due } }),
-    onSuccess: () => {
-      toast({ title: "Success", description: "Attendee removed successfully" });
-      list.refresh();
-    },
-    onError: (error) => {
-      tellTrouble(error);
       list.refresh();
     },
   });

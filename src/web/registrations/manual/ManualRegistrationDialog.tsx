@@ -2,6 +2,7 @@ import { useForm } from "react-hook-form";
 import type { EventForMe } from "#contract/events.ts";
 import type { SkippedPaymentForm } from "#contract/registrations/manual/manual-registrations.ts";
 import { fieldErrorsIn, NOT_REACHED, refusalIn } from "#web/platform/api/api-error.ts";
+import { VenueKnows } from "#web/registrations/persons/ChangePoints.tsx";
 import { FormDialog } from "#web/ui/form/FormDialog.tsx";
 import { Tabs } from "#web/ui/Tabs.tsx";
 import {
@@ -105,6 +106,7 @@ export function ManualRegistrationDialog({ event, onClose }: ManualRegistrationD
         ]}
       />
       <DuplicatePartyWarning eventId={event.id} />
+      <VenueKnows eventId={event.id} />
     </FormDialog>
   );
 }

@@ -4,6 +4,7 @@ import { describeNeeds, someNeeds } from "#contract/registrations/need-words.ts"
 import { NOT_REACHED, refusalIn } from "#web/platform/api/api-error.ts";
 import { useChangeRegistration } from "#web/registrations/attendees/change-registration.ts";
 import { linesOf, nameOf } from "#web/registrations/attendees/party.ts";
+import { VenueKnows } from "#web/registrations/persons/ChangePoints.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { Checkbox } from "#web/ui/form/Checkbox.tsx";
@@ -88,6 +89,7 @@ export function SettleRequest({ eventId, party, onClose }: SettleRequestProps) {
         {answer === "nothing" && (
           <p className="text-soft">We’ll record your name and the time. You can open it again later.</p>
         )}
+        <VenueKnows eventId={eventId} />
         {refusal && (
           <Alert tone="alarm" role="alert">
             {refusal}

@@ -1,6 +1,8 @@
+import { useQuery } from "@tanstack/react-query";
 import { ArrowRightLeft, ChefHat, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import type { ChangePreview } from "#contract/registrations/attendees/party-changes.ts";
+import { dinnerQuery } from "#web/events/dinner/dinner-query.ts";
 import { useDates } from "#web/platform/chapter.ts";
 import { formatMoney } from "#web/platform/money.ts";
 import { paths } from "#web/platform/paths.ts";
@@ -57,12 +59,24 @@ export function VenueTold({
       icon={ChefHat}
       title={`The venue${at ? ` of ${at}` : ""} was told ${told.persons} people on ${dates.day(told.at)}`}
     >
-      Until you send an update,{" "}
-      <a href={paths.papers(eventId)} className="font-semibold text-wine-text underline">
-        Papers
-      </a>{" "}
-      counts this as a change.
+      Papers counts this as a change until you send an update.{" "}
+      <a href={paths.tellVenue(eventId)} className="font-semibold text-wine-text underline">
+        Tell the Venue
+      </a>
     </Point>
+  );
+}
+
+/** The same in a form that says nothing else of what follows from it, as the dinner's pages have read it. */
+export function VenueKnows({ eventId }: { eventId: number }) {
+  const dinner = useQuery(dinnerQuery(eventId));
+  const told = dinner.data?.copy.told ?? null;
+  return (
+    told && (
+      <ul className="border-t border-line pt-5">
+        <VenueTold eventId={eventId} told={told} />
+      </ul>
+    )
   );
 }
 

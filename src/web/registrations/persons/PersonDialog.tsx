@@ -18,9 +18,10 @@ import { NOT_REACHED, refusalIn } from "#web/platform/api/api-error.ts";
 import { formatMoney } from "#web/platform/money.ts";
 import { AskWho } from "#web/registrations/AskWho.tsx";
 import { linesOf } from "#web/registrations/attendees/party.ts";
-import { RemoveDialog } from "#web/registrations/attendees/RemoveDialog.tsx";
 import { NeedsFields } from "#web/registrations/needs/NeedsFields.tsx";
 import { draftOf, type NeedsErrors, readDraft } from "#web/registrations/needs/needs-draft.ts";
+import { RemovePartyDialog } from "#web/registrations/persons/removal/RemovePartyDialog.tsx";
+import { RemovePersonDialog } from "#web/registrations/persons/removal/RemovePersonDialog.tsx";
 import { useSession } from "#web/session/session.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
@@ -30,10 +31,10 @@ import { FormDialog } from "#web/ui/form/FormDialog.tsx";
 import { RadioGroup } from "#web/ui/form/RadioGroup.tsx";
 import { Select } from "#web/ui/form/Select.tsx";
 import { TextArea } from "#web/ui/form/TextArea.tsx";
+import { VenueKnows } from "./ChangePoints.tsx";
 import { ChangeTicketDialog } from "./ChangeTicketDialog.tsx";
 import { changeOf, hasOtherName, type PersonForm, useChangePerson } from "./change-person.ts";
 import { type ChosenRecord, MemberRecord } from "./MemberRecord.tsx";
-import { RemovePersonDialog } from "./RemovePersonDialog.tsx";
 import { isOtherPrice, SetPrice, type TypedPrice } from "./SetPrice.tsx";
 
 interface PersonDialogProps {
@@ -155,7 +156,8 @@ export function PersonDialog({ event, line, attendee, isForRequest = false, onCl
   }
 
   const whom = { registrationId: party.id, attendeeId: attendee.id, name: line.name };
-  if (asked === "remove" && isLast) return <RemoveDialog event={event} party={party} onClose={onClose} />;
+  if (asked === "remove" && isLast)
+    return <RemovePartyDialog event={event} party={party} onClose={onClose} />;
   if (asked === "remove") return <RemovePersonDialog eventId={event.id} leaving={whom} onClose={onClose} />;
   if (asked === "ticket") {
     const ticketed = { ...whom, kind: attendee.kind === "guest" ? ("member" as const) : ("guest" as const) };
@@ -293,6 +295,7 @@ export function PersonDialog({ event, line, attendee, isForRequest = false, onCl
           Changed in the meantime to: {describeKnown(known).join("; ")}. Saving other needs replaces that.
         </Alert>
       )}
+      {party.status !== "waitlist" && <VenueKnows eventId={event.id} />}
       {asking && (
         <AskWho
           doubts={[

@@ -36,8 +36,8 @@ interface PreviewedChange<Sent, Answer> {
   eventId: number;
   asked: Asked;
   send: (sent: Sent) => Promise<Answer>;
-  /** The party as it is now, and the toast about what was done. */
-  done: (answer: Answer) => { party: AttendeeRegistration; title: string; description: string };
+  /** The party as it is now, null if it was removed, and the toast about what was done. */
+  done: (answer: Answer) => { party: AttendeeRegistration | null; title: string; description: string };
 }
 
 /** Makes a change as its preview says; if that is out of date, the refusal shows the new one. */
@@ -55,7 +55,7 @@ export function usePreviewedChange<Sent, Answer>({
     mutationFn: send,
     onSuccess: (answer) => {
       const { party, ...said } = done(answer);
-      list.put(party);
+      if (party) list.put(party);
       list.refresh();
       toast(said);
     },

@@ -6,8 +6,20 @@ import { conflict, notFound, type Refusal } from "#server/platform/refusal.ts";
 import { NOT_CONFIRMED, type Tickets, ticketsOf } from "#server/registrations/rules.ts";
 import { backInWords, type Source } from "./ways-back.ts";
 
-/** The refund when an officer takes a party's seats, and the sentence for its owner. */
-export function officerRefund(party: PartyFacts): { refund: Cents; sentence: string } {
+/**
+ * The refund when an officer takes a party's seats, and the sentence for its owner. `lowered` is less, as a full officer
+ * decided, with the reason for the owner (D-370).
+ */
+export function officerRefund(
+  party: PartyFacts,
+  lowered?: { to: Cents; why: string },
+): { refund: Cents; sentence: string } {
+  const rule = officerRule(party);
+  if (!lowered) return rule;
+  return { refund: lowered.to, sentence: loweredInWords(party, { all: rule.refund, lowered }) };
+}
+
+function officerRule(party: PartyFacts): { refund: Cents; sentence: string } {
   const amount = centsOf(party.amount);
   if (paidIn(party) > 0) return moneyPaidBack(party);
   if (party.status === "confirmed" && amount > 0 && amountDueOf(party) === amount) {
@@ -185,8 +197,8 @@ function loweredInWords(
   {
     all,
     lowered: { to, why },
-    forWhom,
-  }: { all: Cents; lowered: { to: Cents; why: string }; forWhom: string },
+    forWhom = "",
+  }: { all: Cents; lowered: { to: Cents; why: string }; forWhom?: string },
 ): string {
   const sentence =
     to === 0

@@ -74,6 +74,19 @@ export function backInWords(
   return [`${what} will be returned.`, ...parts].filter(Boolean).join(" ");
 }
 
+/** The same of one person of a party, for officers: "$150.00 to the card". */
+export function backInShort(parts: readonly { of: Source; cents: Cents }[]): string[] {
+  const byWay = new Map<string, Cents>();
+  for (const { of, cents } of parts) byWay.set(of.way, (byWay.get(of.way) ?? 0) + cents);
+  return [...byWay].map(([way, cents]) => `${dollars(cents)} ${waysInShort[way] ?? fromTreasurer(way)}`);
+}
+
+const waysInShort: Record<string, string> = { [BY_CARD]: "to the card", [BY_CREDIT]: "to the credit" };
+
+function fromTreasurer(way: string): string {
+  return `from the treasurer, as paid ${paidByWords({ method: way, reference: null })}`;
+}
+
 function totalOf(parts: readonly { cents: Cents }[]): Cents {
   return parts.reduce((sum, { cents }) => sum + cents, 0);
 }

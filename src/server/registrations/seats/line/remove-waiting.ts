@@ -1,8 +1,9 @@
 import type { Answer } from "#contract/endpoint.ts";
 import type { removeRegistration as endpoint } from "#contract/registrations/attendees/attendees.ts";
-import { moneyOf } from "#contract/values/cents.ts";
+import { type Cents, moneyOf } from "#contract/values/cents.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
+import type { ComposedEmail } from "#server/platform/email/composed-email.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
 import { officerRefund } from "#server/registrations/changes/refunds/change-rules.ts";
 import { removedByOfficer } from "#server/registrations/emails/officer-emails.ts";
@@ -11,14 +12,17 @@ import { readEntryContact } from "#server/waitlist/queries.ts";
 import { endWaiting } from "./leave-waitlist.ts";
 import type { WaitingParty } from "./lock-waiting.ts";
 
-/** Takes a party out of the line on an officer's word; money that was kept for it is owed back (S-46). */
+/**
+ * Takes a party out of the line on an officer's word; money that was kept for it is owed back (S-46), or less, if they
+ * lowered it.
+ */
 export async function removeWaiting(
   ctx: Ctx,
   tx: Tx,
-  waiting: WaitingParty,
+  { waiting, lowered }: { waiting: WaitingParty; lowered: { to: Cents; why: string } | undefined },
 ): Promise<Answer<typeof endpoint>> {
-  const { event, entry, facts } = waiting;
-  const back = officerRefund(facts);
+  const { event, facts } = waiting;
+  const back = officerRefund(facts, lowered);
   await endWaiting(ctx, tx, {
     waiting,
     because: "removed_by_officer",
@@ -27,13 +31,21 @@ export async function removeWaiting(
     reason: `An officer removed the registration for ${event.title}.`,
     details: { removedReason: "removed_by_officer", money: back.sentence },
   });
-  const left = await readDinnerLeft(tx, entry.eventId, ctx.now);
-  const row = { id: entry.number, status: "waitlist" } as const;
-  const email = removedByOfficer(ctx.config, await readEntryContact(tx, entry.id), {
-    row,
-    money: back.sentence,
-    ...left,
-  });
-  if (email && left.dinner.dateTime > ctx.now) await queueEmail(tx, ctx.now, email);
+  const email = await removedFromLine(ctx, tx, { ...waiting, money: back.sentence });
+  if (email) await queueEmail(tx, ctx.now, email);
   return { removed: true, refundDue: back.refund > 0 ? moneyOf(back.refund) : null };
+}
+
+/** The email about it; null without an address, and about a past dinner. `money` is said if the party has paid. */
+export async function removedFromLine(
+  { config, now }: Ctx,
+  tx: Tx,
+  { entry, facts, money }: Pick<WaitingParty, "entry" | "facts"> & { money: string },
+): Promise<ComposedEmail | null> {
+  const left = await readDinnerLeft(tx, entry.eventId, now);
+  if (left.dinner.dateTime <= now) return null;
+  const row = { id: entry.number, status: "waitlist" } as const;
+  const hasPaid = facts.paidByCard + facts.receivedManually > 0;
+  const to = await readEntryContact(tx, entry.id);
+  return removedByOfficer(config, to, { row, money: hasPaid ? money : null, ...left });
 }

@@ -7,6 +7,7 @@ import { useChangeRegistration } from "#web/registrations/attendees/change-regis
 import { newerRegistration } from "#web/registrations/attendees/newer-registration.ts";
 import { nameOf } from "#web/registrations/attendees/party.ts";
 import { NOW_AND_BY_ME } from "#web/registrations/manual/received/ReceivedFields.tsx";
+import { VenueKnows } from "#web/registrations/persons/ChangePoints.tsx";
 import { useSession } from "#web/session/session.ts";
 import { Conflicts } from "#web/ui/feedback/ConflictNote.tsx";
 import { FormDialog } from "#web/ui/form/FormDialog.tsx";
@@ -99,6 +100,7 @@ export function EditRegistrationDialog({ event, party, onClose }: EditRegistrati
         {isCouple(known) && <EditCoupleSeating />}
         <EditArea name="adminNotes" label="Admin notes" hint="Seen by officers only." />
         {session?.isAdmin && <EditMoney asksHow={asksHow && !isMarked} />}
+        {known.status !== "waitlist" && <VenueKnows eventId={event.id} />}
       </Conflicts>
     </FormDialog>
   );

@@ -105,7 +105,7 @@ test("In the list, an unpaid party gets a link, or is removed: the officer says 
   await dialogsAreClosed();
   await press("Remove");
   await screen.findByRole("dialog", { name: "Remove Registration" });
-  const choice = within(within(topDialog()).getByRole("group", { name: "The $150.00 that’s due" }));
+  const choice = within(await within(topDialog()).findByRole("group", { name: "The $150.00 that’s due" }));
   fireEvent.click(choice.getByRole("radio", { name: "Stays due" }));
   await press("Remove", topDialog());
   await dialogsAreClosed();

@@ -10,6 +10,7 @@ import type { Party } from "#server/registrations/changes/by-officers/lock-party
 import { lockSeated } from "#server/registrations/changes/by-officers/lock-seated.ts";
 import { findMoving, previewMove } from "#server/registrations/changes/by-officers/move/moving.ts";
 import { findHanded, previewHandover } from "#server/registrations/changes/by-officers/owner/heir.ts";
+import { findRemoving, previewRemoving } from "#server/registrations/changes/by-officers/removal/removing.ts";
 import { findAdded, previewAddition } from "./adding.ts";
 import { findLeaving, previewRemoval } from "./leaving.ts";
 import { findTicketed, previewTicket } from "./ticket.ts";
@@ -17,6 +18,7 @@ import { findTicketed, previewTicket } from "./ticket.ts";
 /** Says what a change of a party would do before an officer makes it (D-400). */
 export const previewChange = action(endpoint, async (ctx, { id, ...ask }) => {
   return ctx.db.transaction(async (tx) => {
+    if (ask.change === "remove party") return previewRemoving(ctx, tx, await findRemoving(tx, id));
     if (ask.change === "move") return previewMove(ctx, tx, await findMoving(ctx, tx, { ...ask, id }));
     return previewOf(ctx, tx, { party: await lockSeated(ctx, tx, id), ask });
   });
@@ -25,7 +27,7 @@ export const previewChange = action(endpoint, async (ctx, { id, ...ask }) => {
 async function previewOf(
   ctx: Ctx,
   tx: Tx,
-  { party, ask }: { party: Party; ask: Exclude<PartyChange, { change: "move" }> },
+  { party, ask }: { party: Party; ask: Exclude<PartyChange, { change: "move" | "remove party" }> },
 ): Promise<ChangePreview> {
   switch (ask.change) {
     case "remove person":

@@ -10,7 +10,7 @@ import { addressesOf, type Told } from "./told.ts";
 /** What a change does besides what every preview says. */
 interface Effects
   extends Pick<ChangePreview, "ways" | "sentence" | "tableNumber" | "hasDish">,
-    Partial<Pick<ChangePreview, "follows" | "heirs" | "heir" | "there">> {
+    Partial<Pick<ChangePreview, "follows" | "heirs" | "heir" | "there" | "persons">> {
   party: Party;
   told: Told;
   /** How many seats more, or fewer. */
@@ -21,6 +21,20 @@ interface Effects
   price: Cents;
   noLongerDue?: Cents;
 }
+
+/** What most changes do not do. */
+export const NOTHING_ELSE = {
+  price: moneyOf(0),
+  noLongerDue: moneyOf(0),
+  persons: [],
+  ways: [],
+  follows: [],
+  heirs: [],
+  heir: null,
+  there: null,
+  tableNumber: null,
+  hasDish: false,
+} satisfies Partial<ChangePreview>;
 
 /** The preview of a change of a locked party; emails go out for a dinner ahead only. */
 export async function previewOf(
@@ -35,13 +49,10 @@ export async function previewOf(
     seats: { before: seats, after: seats + seatsBy },
     amount: { before: row.amount, after: moneyOf(amount) },
     goesBack: moneyOf(goesBack),
+    ...NOTHING_ELSE,
+    ...effects,
     price: moneyOf(price),
     noLongerDue: moneyOf(noLongerDue),
-    follows: [],
-    heirs: [],
-    heir: null,
-    there: null,
-    ...effects,
     venueTold: await readVenueTold(tx, row.eventId),
     emails: addressesOf(ctx, party, told),
   };

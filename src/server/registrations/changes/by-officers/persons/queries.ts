@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
-import type { Tx } from "#server/platform/database/database.ts";
+import type { Database, Tx } from "#server/platform/database/database.ts";
 import { readRows } from "#server/platform/database/read-rows.ts";
 import { writeOffs } from "#server/registrations/tables.ts";
 
@@ -24,9 +24,15 @@ export async function readPersonOf(
   registrationId: number,
   attendeeId: number,
 ): Promise<PersonOfParty | undefined> {
-  const [row] = await readRows(
+  return (await readPersonsOf(tx, registrationId)).find(({ id }) => id === attendeeId);
+}
+
+/** Everyone in a party: members first, in their order. */
+export async function readPersonsOf(tx: Tx, registrationId: number): Promise<PersonOfParty[]> {
+  const rows = await readRows(
     tx,
     z.object({
+      id: z.int(),
       kind: z.enum(["member", "guest"]),
       place: z.int(),
       member_id: z.int().nullable(),
@@ -37,16 +43,15 @@ export async function readPersonOf(
       table_number: z.int().nullable(),
       has_dish: z.boolean(),
     }),
-    sql`select a.kind, a.place, a.member_id, coalesce(nullif(a.first_name, ''), m.first_name, '') as first_name,
+    sql`select a.id, a.kind, a.place, a.member_id, coalesce(nullif(a.first_name, ''), m.first_name, '') as first_name,
         coalesce(nullif(a.last_name, ''), m.last_name, '') as last_name, a.price_cents, a.price_why,
         case when not a.is_unseated then coalesce(a.table_number, r.table_number) end as table_number,
         exists (select from choices c where c.attendee_id = a.id) as has_dish
       from attendees a join registrations r on r.id = a.registration_id left join members m on m.id = a.member_id
-      where a.id = ${attendeeId} and a.registration_id = ${registrationId}`,
+      where a.registration_id = ${registrationId} order by a.kind = 'guest', a.place`,
   );
-  if (!row) return undefined;
-  return {
-    id: attendeeId,
+  return rows.map((row) => ({
+    id: row.id,
     kind: row.kind,
     place: row.place,
     memberId: row.member_id,
@@ -56,16 +61,16 @@ export async function readPersonOf(
     priceWhy: row.price_why,
     tableNumber: row.table_number,
     hasDish: row.has_dish,
-  };
+  }));
 }
 
 /** The last copy of the kitchen sheet that the venue got: for how many people, and when; null if it got none (D-410). */
 export async function readVenueTold(
-  tx: Tx,
+  db: Tx | Database,
   eventId: number,
 ): Promise<{ persons: number; at: string } | null> {
   const [row] = await readRows(
-    tx,
+    db,
     z.object({ persons: z.int(), at: z.coerce.date() }),
     sql`select k.persons, s.at from kitchen_sendings s join kitchen_copies k on k.id = s.copy_id
         left join outbox o on o.id = s.outbox_id

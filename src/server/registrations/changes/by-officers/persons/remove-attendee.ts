@@ -1,17 +1,17 @@
 import type { Ask } from "#contract/endpoint.ts";
 import { removeAttendee as endpoint } from "#contract/registrations/attendees/party-changes.ts";
-import { type Cents, centsOf, moneyOf } from "#contract/values/cents.ts";
+import { type Cents, moneyOf } from "#contract/values/cents.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
 import { action } from "#server/platform/http/action.ts";
-import { badRequest, forbidden } from "#server/platform/refusal.ts";
 import { readAttendee } from "#server/registrations/attendees/read-attendees.ts";
 import { closeStalePage } from "#server/registrations/changes/by-officers/close-stale-page.ts";
 import { lockPartyOf } from "#server/registrations/changes/by-officers/lock-party.ts";
 import { moneyOfHanded } from "#server/registrations/changes/by-officers/owner/heir.ts";
 import { letOwnerLeave } from "#server/registrations/changes/by-officers/owner/let-owner-leave.ts";
 import { tellHanded } from "#server/registrations/changes/by-officers/owner/tell-handed.ts";
+import { loweredFrom, refuseLowering } from "#server/registrations/changes/by-officers/removal/lowered.ts";
 import { takePersonOut } from "#server/registrations/changes/endings/take-person-out.ts";
 import {
   dueOfPerson,
@@ -34,7 +34,7 @@ type Form = Ask<typeof endpoint>;
 
 /** Removes one person from a party, whose other people stay (D-403). */
 export const removeAttendee = action(endpoint, async (ctx, ask) => {
-  if (ask.lowered && ctx.me.role !== "full") throw forbidden();
+  refuseLowering(ctx, ask);
   return ctx.db.transaction(async (tx) => {
     const party = await lockPartyOf(tx, ask.id);
     const tooLate = whyNotAfter(party.event, ctx.now);
@@ -57,7 +57,7 @@ async function remove(ctx: Ctx, tx: Tx, { leaving, ask }: { leaving: Leaving; as
   const { party, person, handed } = leaving;
   const { row, event, facts, paid } = party;
   const rule = officerSeatRefund(facts, person);
-  const lowered = loweredIn(ask, rule.refund);
+  const lowered = loweredFrom(ask, rule.refund);
   const staysDue = ask.staysDue ? dueOfPerson(facts, person) : 0;
   const refusal = ask.staysDue ? whyNotStaysDue({ staysDue, goesBack: rule.refund }) : null;
   if (refusal) throw refusal;
@@ -100,14 +100,6 @@ async function remove(ctx: Ctx, tx: Tx, { leaving, ask }: { leaving: Leaving; as
   else if (ask.isTold) await tell(ctx, tx, { leaving, left, money });
   await confirmIfCovered(ctx, tx, left);
   return back.refund;
-}
-
-function loweredIn({ lowered }: Form, rule: Cents): { to: Cents; why: string } | undefined {
-  if (!lowered) return undefined;
-  const to = centsOf(lowered.to);
-  if (to < rule) return { to, why: lowered.why };
-  const message = "Please enter less than what would go back";
-  throw badRequest(message, [{ path: "lowered.to", message }]);
 }
 
 async function tell(

@@ -1,16 +1,14 @@
 import { Armchair, CreditCard, Mail, Ticket, UtensilsCrossed } from "lucide-react";
 import { useState } from "react";
-import { useForm } from "react-hook-form";
 import type { ChangePreview } from "#contract/registrations/attendees/party-changes.ts";
 import { formatMoney } from "#web/platform/money.ts";
-import { useSession } from "#web/session/session.ts";
+import { Handover, moneyTitle, Point, VenueTold } from "#web/registrations/persons/ChangePoints.tsx";
+import { PreviewDialog } from "#web/registrations/persons/PreviewDialog.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Checkbox } from "#web/ui/form/Checkbox.tsx";
-import { Field } from "#web/ui/form/Field.tsx";
 import { Form } from "#web/ui/form/Form.tsx";
 import { RadioGroup } from "#web/ui/form/RadioGroup.tsx";
-import { Handover, moneyTitle, Point, VenueTold } from "./ChangePoints.tsx";
-import { PreviewDialog } from "./PreviewDialog.tsx";
+import { loweredIn, MoneyBack, type RemovalForm, useMoneyChoice } from "./MoneyBack.tsx";
 import { type Leaving, useRemovalPreview, useRemovePerson } from "./remove-person.ts";
 
 interface RemovePersonDialogProps {
@@ -63,15 +61,6 @@ function Heirs({
   );
 }
 
-/** What goes back, as a full officer chooses. */
-type Choice = {
-  back: "all" | "part" | "none";
-  due: "ends" | "stays";
-  to: string;
-  why: string;
-  isTold: boolean;
-};
-
 function Removal({
   eventId,
   leaving,
@@ -81,84 +70,39 @@ function Removal({
   leaving: Leaving & { memberId: number | undefined };
   preview: ChangePreview;
 }) {
-  const isFull = useSession()?.isAdmin ?? false;
-  const form = useForm<Choice>({
-    defaultValues: { back: "all", due: "ends", to: "", why: "", isTold: true },
-  });
-  const { register, watch, formState } = form;
+  const choice = useMoneyChoice(preview);
+  const { form, isLowered, staysDue } = choice;
   const removing = useRemovePerson(eventId, leaving);
-  const back = watch("back");
   const { updatedAt, goesBack, noLongerDue, emails, heir } = preview;
-  const hasChoice = isFull && Number(goesBack) > 0;
-  const most = Number(goesBack);
-  const asksDue = Number(noLongerDue) > 0;
-  function remove({ due, to, why, isTold }: Choice) {
-    const lowered = hasChoice && back !== "all" && { to: back === "none" ? "0" : to.trim(), why: why.trim() };
-    const staysDue = asksDue && due === "stays" && { staysDue: true as const };
+  function remove(typed: RemovalForm) {
+    const lowered = loweredIn(choice, typed);
     const takenOver = heir && { memberId: heir.memberId };
     removing.mutate(
-      { updatedAt, goesBack, isTold, ...takenOver, ...(lowered && { lowered }), ...staysDue },
+      {
+        updatedAt,
+        goesBack,
+        isTold: typed.isTold,
+        ...takenOver,
+        ...(lowered && { lowered }),
+        ...(staysDue && { staysDue: true as const }),
+      },
       { onSuccess: onClose },
     );
   }
   return (
     <Form form={form} onSubmit={remove} isBusy={removing.isPending} className="space-y-6">
       <ul className="space-y-4">
-        <SeatAndMoney
+        <SeatAndMoney preview={preview} isLowered={isLowered} staysDue={staysDue} />
+        <MoneyBack
+          choice={choice}
           preview={preview}
-          isLowered={hasChoice && back !== "all"}
-          staysDue={asksDue && watch("due") === "stays"}
+          due={`The ${formatMoney(noLongerDue)} that’s due for them`}
         />
-        {asksDue && (
-          <li className="pl-9">
-            <RadioGroup
-              label={`The ${formatMoney(noLongerDue)} that’s due for them`}
-              options={[
-                { value: "ends", label: "Is no longer due" },
-                { value: "stays", label: "Stays due" },
-              ]}
-              {...register("due")}
-            />
-          </li>
-        )}
-        {hasChoice && (
-          <li className="space-y-3 pl-9">
-            <RadioGroup
-              label="How much should go back?"
-              options={[
-                { value: "all", label: `All ${formatMoney(goesBack)}` },
-                { value: "part", label: "Part of it" },
-                { value: "none", label: "Nothing" },
-              ]}
-              {...register("back")}
-            />
-            {back === "part" && (
-              <Field
-                label="Amount in dollars"
-                inputMode="decimal"
-                autoComplete="off"
-                className="max-w-40"
-                error={formState.errors.to?.message}
-                {...register("to", { validate: (typed) => whyNotPart(typed, most) })}
-              />
-            )}
-            {back !== "all" && (
-              <Field
-                label="Reason"
-                hint="We’ll include this in the email."
-                maxLength={200}
-                autoComplete="off"
-                error={formState.errors.why?.message}
-                {...register("why", { validate: (typed) => typed.trim() !== "" || "Enter a reason" })}
-              />
-            )}
-          </li>
-        )}
         <WhoTakesOver preview={preview} />
         <KitchenAndVenue eventId={eventId} preview={preview} />
       </ul>
       {emails.length > 0 && !heir && (
-        <Checkbox label={`Email ${emails.join(" and ")}`} {...register("isTold")} />
+        <Checkbox label={`Email ${emails.join(" and ")}`} {...form.register("isTold")} />
       )}
       <div className="flex flex-wrap justify-end gap-3 border-t border-line pt-5 max-sm:*:grow">
         <Button tone="secondary" onClick={onClose}>
@@ -170,12 +114,6 @@ function Removal({
       </div>
     </Form>
   );
-}
-
-function whyNotPart(typed: string, most: number): true | string {
-  const amount = typed.trim();
-  if (!/^\d{1,8}(\.\d{1,2})?$/.test(amount)) return "Amount must be a number like 150.00";
-  return Number(amount) < most || `Please enter less than ${formatMoney(most.toFixed(2))}`;
 }
 
 function SeatAndMoney({

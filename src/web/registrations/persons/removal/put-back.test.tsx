@@ -4,7 +4,7 @@ import { afterEach, expect, test } from "vitest";
 import { useApp } from "#test/app.ts";
 import { aDinner, aMember, aRegistration } from "#test/factories.ts";
 import { stopBrowsing } from "#test/pages/browse.tsx";
-import { anOfficer, dialogsAreClosed, press, toastText, topDialog } from "#test/pages/officer-page.ts";
+import { anOfficer, dialogsAreClosed, press, toastText } from "#test/pages/officer-page.ts";
 
 const app = useApp();
 afterEach(stopBrowsing);
@@ -17,7 +17,7 @@ async function removed() {
   await anOfficer(app, `/events/${eventId}/attendees`, "limited");
   await screen.findByRole("heading", { name: "Confirmed Attendees" });
   await press("Remove");
-  await press("Remove", topDialog());
+  await press("Remove", await screen.findByRole("dialog"));
   await dialogsAreClosed();
   await screen.findByText("No confirmed attendees yet");
   return { id, eventId };

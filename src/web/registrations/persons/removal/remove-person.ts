@@ -2,7 +2,7 @@ import type { Sent } from "#contract/endpoint.ts";
 import { removeAttendee } from "#contract/registrations/attendees/party-changes.ts";
 import { call } from "#web/platform/api/api.ts";
 import { formatMoney } from "#web/platform/money.ts";
-import { useChangePreview, usePreviewedChange } from "./previewed-change.ts";
+import { useChangePreview, usePreviewedChange } from "#web/registrations/persons/previewed-change.ts";
 
 /** Someone of a party whom an officer removes. */
 export type Leaving = { registrationId: number; attendeeId: number; name: string };

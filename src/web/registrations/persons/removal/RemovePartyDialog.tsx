@@ -1,0 +1,190 @@
+import { Armchair, CreditCard, ListX, Mail, UtensilsCrossed } from "lucide-react";
+import type { Event } from "#contract/events.ts";
+import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
+import type { ChangePreview } from "#contract/registrations/attendees/party-changes.ts";
+import { comes } from "#contract/registrations/comes.ts";
+import { ApiError } from "#web/platform/api/api-error.ts";
+import { formatMoney } from "#web/platform/money.ts";
+import { describeTickets } from "#web/registrations/amount.ts";
+import { nameOf } from "#web/registrations/attendees/party.ts";
+import { Point, VenueTold } from "#web/registrations/persons/ChangePoints.tsx";
+import { PreviewDialog } from "#web/registrations/persons/PreviewDialog.tsx";
+import { Button } from "#web/ui/Button.tsx";
+import { Form } from "#web/ui/form/Form.tsx";
+import { loweredIn, MoneyBack, type RemovalForm, useMoneyChoice } from "./MoneyBack.tsx";
+import { usePartyRemovalPreview, useRemoveParty } from "./remove-party.ts";
+
+interface RemovePartyDialogProps {
+  event: Pick<Event, "id">;
+  party: AttendeeRegistration;
+  /** A party that had seats is removed, and can be put back for a while. */
+  onRemoved?: (party: AttendeeRegistration) => void;
+  onClose: () => void;
+}
+
+/** Asks before a whole party is removed, and says what goes back, for whom, and what else follows (D-370). */
+export function RemovePartyDialog({ party, ...rest }: RemovePartyDialogProps) {
+  return (
+    <PreviewDialog
+      title={comes(party) ? "Remove Registration" : "Remove from Waitlist"}
+      description={`${nameOf(party)}, ${describeTickets(party)}. This cannot be undone.`}
+      preview={usePartyRemovalPreview(party.id)}
+      onClose={rest.onClose}
+    >
+      {(preview) => <Removal party={party} preview={preview} {...rest} />}
+    </PreviewDialog>
+  );
+}
+
+function Removal({
+  event,
+  party,
+  preview,
+  onRemoved,
+  onClose,
+}: RemovePartyDialogProps & { preview: ChangePreview }) {
+  const removing = useRemoveParty(event.id, party.id);
+  const choice = useMoneyChoice(preview);
+  const { updatedAt, goesBack, noLongerDue } = preview;
+  const hasSeats = comes(party);
+  function remove(typed: RemovalForm) {
+    const lowered = loweredIn(choice, typed);
+    removing.mutate(
+      {
+        due: choice.staysDue ? "stays" : "ends",
+        read: { updatedAt, goesBack, ...(lowered && { lowered }) },
+      },
+      {
+        onSuccess() {
+          if (hasSeats) onRemoved?.(party);
+          onClose();
+        },
+        onError: (error) => isGone(error) && onClose(),
+      },
+    );
+  }
+  return (
+    <Form form={choice.form} onSubmit={remove} isBusy={removing.isPending} className="space-y-6">
+      <ul className="space-y-4">
+        <Seats party={party} preview={preview} />
+        <Money choice={choice} preview={preview} />
+        {!choice.isLowered && <ByPerson {...preview} />}
+        <MoneyBack choice={choice} preview={preview} due={`The ${formatMoney(noLongerDue)} that’s due`} />
+        {preview.hasDish && (
+          <Point icon={UtensilsCrossed} title="Their dishes will come off the kitchen’s count">
+            Everyone else’s dishes stay the same.
+          </Point>
+        )}
+        <VenueTold eventId={event.id} told={preview.venueTold} />
+        <Emails emails={preview.emails} />
+      </ul>
+      <div className="flex flex-wrap justify-end gap-3 border-t border-line pt-5 max-sm:*:grow">
+        <Button tone="secondary" onClick={onClose}>
+          {hasSeats ? "Keep Registration" : "Keep on Waitlist"}
+        </Button>
+        <Button type="submit" tone="danger" disabled={removing.isPending}>
+          {removing.isPending ? "Removing..." : "Remove"}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+/** Someone else removed it in the meantime. */
+function isGone(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404;
+}
+
+function Seats({
+  party,
+  preview: { seats, tableNumber, follows },
+}: {
+  party: AttendeeRegistration;
+  preview: ChangePreview;
+}) {
+  if (!comes(party)) {
+    return (
+      <Point icon={ListX} title="The party will leave the waitlist">
+        Seats offered to it will go to the next party.
+      </Point>
+    );
+  }
+  const what = seats.before === 1 ? "1 seat" : `${seats.before} seats`;
+  return (
+    <Point
+      icon={Armchair}
+      title={`${what} will open up${tableNumber === null ? "" : ` at table ${tableNumber}`}`}
+    >
+      {[
+        ...follows,
+        `${seats.before === 1 ? "It" : "They"} will go to the next party on the waitlist or become available to others.`,
+      ].join(" ")}
+    </Point>
+  );
+}
+
+function Money({
+  choice: { isLowered, staysDue },
+  preview,
+}: {
+  choice: Pick<ReturnType<typeof useMoneyChoice>, "isLowered" | "staysDue">;
+  preview: ChangePreview;
+}) {
+  const { goesBack, noLongerDue, sentence, emails } = preview;
+  const hasMoney = Number(goesBack) > 0;
+  const said = emails.length > 0 ? `The email will say: “${sentence}”` : sentence;
+  const title = hasMoney
+    ? `${formatMoney(goesBack)} ${isLowered ? "could go back" : "will go back"}`
+    : staysDue
+      ? `${formatMoney(noLongerDue)} stays due`
+      : "No money goes back";
+  return (
+    <Point icon={CreditCard} title={title}>
+      <span className="block">
+        {staysDue
+          ? "The email will say what is still due."
+          : isLowered
+            ? "The email will say what goes back, and why."
+            : said}
+      </span>
+      {hasMoney && !isLowered && (
+        <span className="block">It becomes a refund due, which an officer with full rights will send.</span>
+      )}
+    </Point>
+  );
+}
+
+/** What goes back for each person, and by which way. */
+function ByPerson({ goesBack, persons }: Pick<ChangePreview, "goesBack" | "persons">) {
+  if (Number(goesBack) === 0 || persons.length < 2) return null;
+  return (
+    <li className="pl-9">
+      <ul aria-label="What goes back for each" className="border-b border-line text-sm">
+        {persons.map(({ name, goesBack }, place) => (
+          <li
+            // biome-ignore lint/suspicious/noArrayIndexKey: two people may have the same name, and none changes places
+            key={place}
+            className="flex flex-wrap justify-between gap-x-4 border-t border-line py-1.5"
+          >
+            <span>{name}</span>
+            <span className="text-soft lining-nums">
+              {goesBack.length === 0 ? "Nothing" : goesBack.join(", ")}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </li>
+  );
+}
+
+function Emails({ emails }: Pick<ChangePreview, "emails">) {
+  if (emails.length === 0) return null;
+  return (
+    <Point
+      icon={Mail}
+      title={emails.length === 1 ? "We’ll send one email" : `We’ll send ${emails.length} emails`}
+    >
+      <span className="wrap-anywhere">{new Intl.ListFormat("en-US").format(emails)}</span>
+    </Point>
+  );
+}
