@@ -7,7 +7,7 @@ import { Button } from "#web/ui/Button.tsx";
 import { HistoryDialog } from "./HistoryDialog.tsx";
 
 type HistoryButtonProps = Omit<ComponentProps<typeof HistoryDialog>, "onClose"> &
-  Pick<ComponentProps<typeof Button>, "aria-describedby" | "aria-label" | "className">;
+  Pick<ComponentProps<typeof Button>, "aria-describedby" | "aria-label" | "className" | "title">;
 
 /** Opens the history of one record; hidden unless the reader is a full officer (S-57). */
 export function HistoryButton({ thing, id, name, ...button }: HistoryButtonProps) {

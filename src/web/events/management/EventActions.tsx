@@ -22,17 +22,18 @@ export function EventActions({ event, actions, describedBy }: EventActionsProps)
       <Button tone="secondary" {...shared} onClick={() => actions.edit(event)}>
         <Pencil size={16} aria-hidden="true" /> <span>Edit</span>
       </Button>
-      <Button tone="quiet" {...shared} onClick={() => actions.copy(event)}>
+      <Button tone="quiet" {...shared} title="Copy" onClick={() => actions.copy(event)}>
         <Copy size={16} aria-hidden="true" /> <span>Copy</span>
       </Button>
       <HistoryButton
         thing="event"
         id={event.id}
         name={event.title}
+        title="History"
         aria-describedby={shared["aria-describedby"]}
         className={shared.className}
       />
-      <Button tone="quiet" {...shared} onClick={() => actions.remove(event)}>
+      <Button tone="quiet" {...shared} title="Delete" onClick={() => actions.remove(event)}>
         <Trash2 size={16} aria-hidden="true" /> <span>Delete</span>
       </Button>
     </>

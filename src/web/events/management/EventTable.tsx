@@ -33,7 +33,7 @@ export function EventTable({ events, actions }: EventTableProps) {
     <Table
       label="Events"
       columns={COLUMNS}
-      className="text-sm lg:[&_td]:h-14 lg:[&_td]:py-1 [&_:is(td,th)]:px-2"
+      className="text-sm lg:[&_td]:h-14 md:[&_:is(td,th)]:px-2 lg:[&_td]:py-1"
     >
       {events.map((event) => (
         <Row key={event.id} event={event} actions={actions} />
@@ -50,8 +50,10 @@ function Row({ event, actions }: { event: Event; actions: OfficerActions }) {
   const { text } = stateOf(event, { now, isClosed: isRegistrationClosed(event, now), waiting: 0, dates });
   const taken = event.totalSeats - event.availableSeats;
   return (
-    <TableRow className={isPast ? "text-soft" : ""}>
-      <TableCell className="lg:w-80 lg:max-w-80">
+    <TableRow
+      className={`${isPast ? "text-soft" : ""} max-md:grid max-md:grid-cols-2 max-md:gap-x-4 max-[20rem]:grid-cols-1`}
+    >
+      <TableCell className="col-span-full lg:w-80 lg:max-w-80">
         <div className="min-w-0">
           <a
             id={nameId}
@@ -68,13 +70,13 @@ function Row({ event, actions }: { event: Event; actions: OfficerActions }) {
           </span>
         </div>
       </TableCell>
-      <TableCell label="Date">
+      <TableCell className="col-span-full">
         <time dateTime={event.dateTime}>
           <span className="whitespace-nowrap md:block">{dates.shortDay(event.dateTime)}</span>{" "}
           <span className="whitespace-nowrap text-soft">{dates.time(event.dateTime)}</span>
         </time>
       </TableCell>
-      <TableCell label="Location" className="lg:w-64 lg:min-w-40">
+      <TableCell className="col-span-full lg:w-64 lg:min-w-40">
         <span title={event.location} className="min-w-0 leading-snug wrap-anywhere lg:line-clamp-2">
           {event.location}
         </span>
@@ -85,7 +87,7 @@ function Row({ event, actions }: { event: Event; actions: OfficerActions }) {
       <TableCell label="Guest Price" className="tabular-nums">
         {formatMoney(event.guestPrice)}
       </TableCell>
-      <TableCell label="Seats" className="whitespace-nowrap tabular-nums lg:w-28">
+      <TableCell label="Seats" className="col-span-full whitespace-nowrap tabular-nums lg:w-28">
         <a
           href={paths.attendees(event.id)}
           aria-label={`${event.availableSeats}/${event.totalSeats} free: attendees of ${event.title}`}
@@ -99,7 +101,7 @@ function Row({ event, actions }: { event: Event; actions: OfficerActions }) {
           />
         </a>
       </TableCell>
-      <TableCell className="lg:w-px">
+      <TableCell className="col-span-full lg:w-px">
         {/* The first with its word, the others as signs where a line has no room for words. */}
         <div className="flex flex-wrap gap-1 max-sm:gap-0 lg:flex-nowrap lg:[&>button:not(:first-child)]:px-2 lg:[&>button:not(:first-child)>span]:sr-only">
           <EventActions event={event} actions={actions} describedBy={nameId} />
