@@ -178,6 +178,7 @@ export const LOOKS = {
     "an officers' page before the passkey",
     "confirmation by a code",
   ],
+  "/admin/members/emails": ["emails to members, written", "emails to members, sent"],
   "/admin/outbox": ["outbox", "dialog: email"],
   "/admin/constant-contact": [
     "mailing list",

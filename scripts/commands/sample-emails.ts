@@ -1,5 +1,8 @@
+import { DINNER_FIELDS } from "#contract/registrations/circular-words.ts";
 import { addDays } from "#contract/values/days.ts";
 import { dayIn, instantAt } from "#contract/values/zone.ts";
+import { emailsOf, testEmail } from "#server/circulars/compose-circular.ts";
+import { readLine, readText } from "#server/circulars/read-text.ts";
 import { duesPaid, duesPaidTwice, duesReceived, duesReminder, renewalReminder } from "#server/dues/emails.ts";
 import {
   addressChanging,
@@ -15,8 +18,7 @@ import { chargedInError, paymentReceived, refundSent } from "#server/payments/em
 import type { Config } from "#server/platform/config/config.ts";
 import type { ComposedEmail } from "#server/platform/email/composed-email.ts";
 import { ownedByMember } from "#server/platform/email/email-owners.ts";
-import { emailsOf, testEmail } from "#server/registrations/circulars/compose-circular.ts";
-import { readLine, readText } from "#server/registrations/circulars/read-text.ts";
+import { whyReached } from "#server/registrations/circulars/address-draft.ts";
 import {
   broughtAlong,
   needsBrought,
@@ -134,11 +136,14 @@ export function sampleEmails(
     "my events": `${config.publicUrl}/my-events`,
   };
   const circular = {
-    dinner: { id: 1, title: written("Spring Dinner") },
-    subject: readLine("The garage is closed on {date}"),
+    topic: "circulars of dinner 1",
+    why: whyReached({ title: written("Spring Dinner") }),
+    isNews: false,
+    subject: readLine("The garage is closed on {date}", DINNER_FIELDS),
     isAnswered: true,
     blocks: readText(
       "The garage below the hall is **closed on Saturday**. You can park here:\n- the mall’s garage, [on the map](https://example.org/map)\n- the lot behind the church\n\nYou sit at {table else a table that we’ll show under My Events}: {my events}",
+      DINNER_FIELDS,
     ),
     recipients: [
       {
@@ -149,6 +154,14 @@ export function sampleEmails(
         values,
       },
     ],
+  };
+  const news = {
+    ...circular,
+    topic: "circulars to members",
+    why: `You’re receiving this email because you’re in the directory of ${config.chapter.name}.`,
+    isNews: true,
+    subject: readLine("A new season", DINNER_FIELDS),
+    recipients: circular.recipients.map((one) => ({ ...one, choiceToken: "T".repeat(43) })),
   };
   const party = {
     ...PARTY,
@@ -407,6 +420,7 @@ export function sampleEmails(
       ),
     ],
     ["circular", emailsOf(config, circular, { circularId: 1, writer: { memberId: 9 } })[0] ?? null],
+    ["circular-news", emailsOf(config, news, { circularId: 2, writer: { memberId: 9 } })[0] ?? null],
     ...sampleMoments(config, now, { anna, karl, dinner, values }),
     ["sender-test", senderTest(config, { pattern: "returned+*@example.org", code: "abcdefghijklm" })],
     ["circular-test", testEmail(config, circular, { to: anna.email, writer: { memberId: 9 }, key: "1" })],

@@ -1,15 +1,17 @@
+import { DINNER_FIELDS } from "#contract/registrations/circular-words.ts";
 import type { MomentKind } from "#contract/registrations/moment-words.ts";
+import { emailsOf } from "#server/circulars/compose-circular.ts";
+import type { Added } from "#server/circulars/mailboxes.ts";
+import { type FieldValues, readSubject, readText } from "#server/circulars/read-text.ts";
 import { eventNotices } from "#server/officers/notices/notice-email.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import type { ComposedEmail } from "#server/platform/email/composed-email.ts";
 import type { EmailOwners } from "#server/platform/email/email-owners.ts";
 import { formatDate } from "#server/platform/format-dates.ts";
-import { emailsOf } from "#server/registrations/circulars/compose-circular.ts";
+import { topicOf, whyReached } from "#server/registrations/circulars/address-draft.ts";
 import { eveningFacts, missingParts } from "#server/registrations/circulars/moments/added-parts.ts";
 import { momentWaits } from "#server/registrations/circulars/moments/tell-of-empty.ts";
 import { TEXTS } from "#server/registrations/circulars/moments/texts.ts";
-import { type FieldValues, readSubject, readText } from "#server/registrations/circulars/read-text.ts";
-import type { Added } from "#server/registrations/circulars/recipients.ts";
 import { circularNotSent } from "#server/registrations/circulars/scheduled/not-sent-email.ts";
 
 type Person = { id: number; firstName: string; lastName: string };
@@ -33,9 +35,11 @@ export function sampleMoments(
     emailsOf(
       config,
       {
-        dinner,
-        subject: readSubject(TEXTS[kind].subject),
-        blocks: readText(TEXTS[kind].body),
+        topic: topicOf(dinner.id),
+        why: whyReached(dinner),
+        isNews: false,
+        subject: readSubject(TEXTS[kind].subject, DINNER_FIELDS),
+        blocks: readText(TEXTS[kind].body, DINNER_FIELDS),
         isAnswered: true,
         recipients: [
           {

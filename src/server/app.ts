@@ -5,6 +5,8 @@ import { useSpecifiedMessages } from "#contract/values/messages.ts";
 import { auditRoutes } from "#server/audit/routes.ts";
 import { calendarRoutes } from "#server/calendar/routes.ts";
 import { chapterRoutes } from "#server/chapter/routes.ts";
+import { emailsToManyRoutes } from "#server/circulars/routes.ts";
+import { memberEmailRoutes } from "#server/directory/emails/routes.ts";
 import { directoryRoutes } from "#server/directory/routes.ts";
 import { duesFulfillment } from "#server/dues/dues-fulfillment.ts";
 import { duesRoutes } from "#server/dues/routes.ts";
@@ -55,6 +57,8 @@ export const routes: readonly Route[] = [
   ...registrationRoutes,
   ...attendeeRoutes,
   ...circularRoutes,
+  ...emailsToManyRoutes,
+  ...memberEmailRoutes,
   ...seatingRoutes,
   ...menuRoutes,
   ...kitchenRoutes,

@@ -1,3 +1,4 @@
+import { whyMemberEmailOutdated } from "#server/directory/emails/why-member-email-outdated.ts";
 import { expireDuesPayments } from "#server/dues/expire-dues-payments.ts";
 import { sendRenewalReminders } from "#server/dues/send-renewal-reminders.ts";
 import { removeUnusedImages } from "#server/events/remove-unused-images.ts";
@@ -131,7 +132,9 @@ export function portalJobs(context: Omit<SystemContext, "now">, send: SendEmail)
           toManyAMinute: config.mail.groupEmailsAMinute,
           recordRefusal,
           whyOutdated: async (at, email) =>
-            (await whyOutdated(work(at), email)) ?? (await whyNoticeOutdated(work(at), email)),
+            (await whyOutdated(work(at), email)) ??
+            (await whyMemberEmailOutdated(work(at), email)) ??
+            (await whyNoticeOutdated(work(at), email)),
           repliesTo: (email) => repliesTo({ db }, email),
         }),
       isDue: (now) => areEmailsDue(db, now, { toManyAMinute: config.mail.groupEmailsAMinute }),

@@ -49,6 +49,8 @@ const PAGE_FILES: Readonly<Record<FetchedKey, () => Promise<ComponentType>>> = {
   adminEvents: async () =>
     (await import("#web/events/management/EventManagementPage.tsx")).EventManagementPage,
   adminMembers: async () => (await import("#web/directory/MemberManagementPage.tsx")).MemberManagementPage,
+  adminMemberEmails: async () =>
+    (await import("#web/officers/emails/members/MemberEmailsPage.tsx")).MemberEmailsPage,
   adminImport: async () => (await import("#web/imports/ImportPage.tsx")).ImportPage,
   adminPayments: async () => (await import("#web/treasury/PaymentsPage.tsx")).PaymentsPage,
   adminPayment: async () => (await import("#web/treasury/PaymentPage.tsx")).PaymentPage,

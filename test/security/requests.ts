@@ -31,6 +31,12 @@ const circular = {
   subject: "The garage is closed",
   body: "Please park elsewhere.",
 };
+const toMembers = {
+  slice: { statuses: ["active"], ranks: [], dues: null, came: null, areOfficers: false },
+  serviceReason: null,
+  subject: "A new season",
+  body: "We dine again.",
+};
 const manualForm = {
   registrationType: "member",
   firstName: "Eva",
@@ -216,6 +222,13 @@ export const REQUESTS: Record<string, Request> = {
   "POST /api/emails/choices/show": secret(({ choiceToken }) => ({
     path: "/api/emails/choices/show",
     body: { token: choiceToken },
+  })),
+  "GET /api/emails/unsubscribe/:token": secret(({ choiceToken }) => ({
+    path: `/api/emails/unsubscribe/${choiceToken}`,
+  })),
+  "POST /api/emails/unsubscribe/:token": secret(({ choiceToken }) => ({
+    path: `/api/emails/unsubscribe/${choiceToken}`,
+    body: {},
   })),
   "POST /api/emails/choices": secret(({ choiceToken }) => ({
     path: "/api/emails/choices",
@@ -445,6 +458,13 @@ export const REQUESTS: Record<string, Request> = {
   "POST /api/events/:id/circulars": shared((_, { dinners }) => ({
     path: `/api/events/${dinners.first}/circulars`,
     body: { ...circular, key: "6a3f0c1e-8f1d-4f5e-9d55-2f6f3a4b7c10", seen: [] },
+  })),
+  "GET /api/member-emails": shared(() => ({ path: "/api/member-emails" })),
+  "POST /api/member-emails/preview": shared(() => ({ path: "/api/member-emails/preview", body: toMembers })),
+  "POST /api/member-emails/test": shared(() => ({ path: "/api/member-emails/test", body: toMembers })),
+  "POST /api/member-emails": shared(() => ({
+    path: "/api/member-emails",
+    body: { ...toMembers, key: "6a3f0c1e-8f1d-4f5e-9d55-2f6f3a4b7c13", seen: [] },
   })),
   "POST /api/events/:id/table-emails/preview": shared((_, { dinners }) => ({
     path: `/api/events/${dinners.first}/table-emails/preview`,

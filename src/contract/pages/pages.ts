@@ -89,6 +89,8 @@ const TABLE = {
     byPassword: true,
   },
   adminMembers: { path: "/admin/members", ...FULL, byPassword: true },
+  /** What full officers write to members. */
+  adminMemberEmails: { path: "/admin/members/emails", ...FULL },
   adminImport: { path: "/admin/import", ...FULL },
   adminPayments: { path: "/admin/payments", ...FULL },
   adminPayment: { path: "/admin/payments/:id", ...FULL },

@@ -1,6 +1,4 @@
-/** Longest subject and message of an email to people of a dinner. */
-export const SUBJECT_MAX = 200;
-export const CIRCULAR_MAX = 20_000;
+import type { Fields } from "#contract/officers/circular-words.ts";
 
 /** Whom of a dinner an email can reach. */
 export const WHO = ["coming", "waiting", "canceled"] as const;
@@ -9,22 +7,24 @@ export const LACKING = ["answer", "name", "dish", "anything"] as const;
 /** One thing that someone lacks. */
 export type Lack = Exclude<(typeof LACKING)[number], "anything">;
 
-/** The fields of an email to people of a dinner, as they are typed between braces, and what each one says. */
-export const FIELDS = {
-  name: "First names of everyone at the mailbox",
-  party: "Everyone in the party",
-  table: "Their table",
-  due: "What the party still owes",
-  dinner: "The dinner’s title",
-  date: "Its date",
-  time: "Its start time",
-  place: "Where it is",
-  "refund until": "Deadline to cancel for a refund",
-  "my events": "A link to My Events",
-} as const;
-export type MergeField = keyof typeof FIELDS;
-/** Those of the dinner alone: a subject stays when its recipient is erased. */
-export const SUBJECT_FIELDS: readonly MergeField[] = ["dinner", "date", "time", "place", "refund until"];
+/** The fields of an email to people of a dinner. In the subject, only those of the dinner itself. */
+export const DINNER_FIELDS = {
+  all: {
+    name: "First names of everyone at the mailbox",
+    party: "Everyone in the party",
+    table: "Their table",
+    due: "What the party still owes",
+    dinner: "The dinner’s title",
+    date: "Its date",
+    time: "Its start time",
+    place: "Where it is",
+    "refund until": "Deadline to cancel for a refund",
+    "my events": "A link to My Events",
+  },
+  inSubject: ["dinner", "date", "time", "place", "refund until"],
+  links: ["my events"],
+} as const satisfies Fields;
+export type DinnerField = keyof (typeof DINNER_FIELDS)["all"];
 
 type Words = {
   who: (typeof WHO)[number];

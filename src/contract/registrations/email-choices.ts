@@ -52,3 +52,27 @@ export const changeLinkedEmails = endpoint({
   input: z.object({ token, choices: LinkedChoices }),
   output: LinkedChoices,
 });
+
+/** Where mail programs send one click on their own button to unsubscribe. */
+export const ONE_CLICK_PATH = "/api/emails/unsubscribe/:token";
+const one = z.object({ token });
+
+/**
+ * Ends news to the readers of an email (RFC 8058). Mail programs send the form `List-Unsubscribe=One-Click` without
+ * cookies; sent again, it changes nothing. 404 if the link doesn’t work.
+ */
+export const unsubscribe = endpoint({
+  method: "POST",
+  path: ONE_CLICK_PATH,
+  who: "visitor",
+  params: one,
+  crossSite: true,
+});
+
+/** The same address in a browser leads to the page where its reader chooses, and changes nothing. */
+export const openUnsubscribe = endpoint({
+  method: "GET",
+  path: ONE_CLICK_PATH,
+  who: "visitor",
+  params: one,
+});

@@ -2,11 +2,11 @@
 export const MOMENTS = ["dishes", "day-before", "thank-you"] as const;
 export type MomentKind = (typeof MOMENTS)[number];
 
-/**
- * Emails that their readers can turn off (D-494): those at moments, and tables, which an officer sends with publishing
- * them (D-491).
- */
-export const OPTIONAL = ["dishes", "tables", "day-before", "thank-you"] as const;
+/** Optional emails about a dinner: those at moments, and tables, which an officer sends with publishing them (D-491). */
+export const DINNER_OPTIONAL = ["dishes", "tables", "day-before", "thank-you"] as const;
+export type DinnerOptionalKind = (typeof DINNER_OPTIONAL)[number];
+/** Emails that their readers can turn off (D-494): those, and news to members. */
+export const OPTIONAL = ["news", ...DINNER_OPTIONAL] as const;
 export type OptionalKind = (typeof OPTIONAL)[number];
 
 /** What officers call each one, and when it goes by itself. */
@@ -17,7 +17,7 @@ export const MOMENT_WORDS: Record<MomentKind, { label: string; when: string }> =
 };
 
 /** What officers call an optional email in the log of a dinner. */
-export function labelOfOptional(kind: OptionalKind): string {
+export function labelOfOptional(kind: DinnerOptionalKind): string {
   return kind === "tables" ? "Tables" : MOMENT_WORDS[kind].label;
 }
 

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
+import { CircularPreview } from "#contract/officers/circulars.ts";
 import { IdInPath, Instant } from "#contract/values/schemas.ts";
-import { CircularPreview, Draft, Written } from "./circulars.ts";
+import { Draft, Written } from "./circulars.ts";
 import { MOMENTS } from "./moment-words.ts";
 
 const Which = z.object({ id: IdInPath, kind: z.enum(MOMENTS) });

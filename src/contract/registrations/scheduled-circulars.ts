@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
+import { SENT_BODY, sending } from "#contract/officers/circulars.ts";
 import { Id, IdInPath, Instant } from "#contract/values/schemas.ts";
 import { Slice, Written } from "./circulars.ts";
 
@@ -25,8 +26,6 @@ export const ScheduledCircular = z.object({
 export type ScheduledCircular = z.output<typeof ScheduledCircular>;
 
 const Dinner = z.object({ id: IdInPath });
-const seen = z.array(z.string().max(254)).max(2000);
-const tooLarge = { most: 512_000, tooLarge: "This email is too large" };
 
 /** The emails of a dinner that wait for their hour, the next one first, and those that did not go. 404 for an event that does not exist. */
 export const listScheduledCirculars = endpoint({
@@ -46,8 +45,8 @@ export const scheduleCircular = endpoint({
   path: "/api/events/:id/scheduled-circulars",
   who: "limited",
   params: Dinner,
-  input: Written.extend({ key: z.uuid(), seen, sendAt: Instant }),
-  body: tooLarge,
+  input: Written.extend(sending).extend({ sendAt: Instant }),
+  body: SENT_BODY,
   output: ScheduledCircular,
   status: 201,
 });
@@ -58,8 +57,8 @@ export const changeScheduledCircular = endpoint({
   path: "/api/scheduled-circulars/:id",
   who: "limited",
   params: Dinner,
-  input: Written.extend({ seen, sendAt: Instant, updatedAt: Instant }),
-  body: tooLarge,
+  input: Written.extend({ seen: sending.seen, sendAt: Instant, updatedAt: Instant }),
+  body: SENT_BODY,
   output: ScheduledCircular,
 });
 

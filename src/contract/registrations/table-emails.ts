@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
+import { Circular, CircularPreview } from "#contract/officers/circulars.ts";
 import { IdInPath } from "#contract/values/schemas.ts";
-import { Circular, CircularPreview, Draft, Written } from "./circulars.ts";
+import { Draft, Written } from "./circulars.ts";
 
 const Dinner = z.object({ id: IdInPath });
 

@@ -65,6 +65,7 @@ const GONE: Readonly<Record<string, string>> = {
   member: "Deleted member",
   user: "Deleted account",
   mailbox: "An email address",
+  "email to members": "An email to members",
   "mailing list": "The mailing list",
 };
 

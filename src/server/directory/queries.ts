@@ -18,8 +18,8 @@ export type MemberFilter = {
   rights?: (typeof RIGHTS_FILTERS)[number] | undefined;
 };
 
-/** Every word must be in the name or address, or name the status. */
-function fits({ words, status, dues, login, rights }: MemberFilter): SQL | undefined {
+/** Whether a member is selected. Every word must be in the name or address, or name the status. */
+export function fits({ words, status, dues, login, rights }: MemberFilter): SQL | undefined {
   return and(
     status && eq(members.status, status),
     dues && hasDues(dues),

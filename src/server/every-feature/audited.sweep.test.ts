@@ -52,6 +52,12 @@ const CIRCULAR = {
   subject: "The garage is closed",
   body: "Please park elsewhere.",
 };
+const TO_MEMBERS = {
+  slice: { statuses: [], ranks: [], dues: null, came: null, areOfficers: false },
+  serviceReason: null,
+  subject: "A new season",
+  body: "We dine again.",
+};
 const IN_MARCH = "2026-03-20T15:00:00.000Z";
 async function scheduled() {
   await annasParty();
@@ -309,6 +315,22 @@ const CHANGES: Record<string, Entry | string> = {
   "PUT /api/member/emails": () => as(anna, "PUT /api/member/emails", { unwanted: ["dishes"] }),
   "POST /api/emails/choices/show":
     "Only reads what a link is for; a POST keeps the secret out of the address.",
+  "POST /api/emails/unsubscribe/:token": async () => {
+    const { id } = await aMember(app.db, { email: "news@example.org" });
+    await aChoiceLink(app, { eventId: dinner, memberId: id, to: "news@example.org", token: "news" });
+    return app.call("POST", "/api/emails/unsubscribe/news", {
+      file: new Blob(["List-Unsubscribe=One-Click"]),
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+    });
+  },
+  "POST /api/member-emails/preview": "Only reads whom an email would reach, and how it reads.",
+  "POST /api/member-emails/test": () => as(olga, "POST /api/member-emails/test", TO_MEMBERS),
+  "POST /api/member-emails": async () => {
+    const { body } = await as(olga, "POST /api/member-emails/preview", TO_MEMBERS);
+    const mailboxes = body.mailboxes as { address: string }[];
+    const seen = mailboxes.map(({ address }) => address);
+    return as(olga, "POST /api/member-emails", { ...TO_MEMBERS, seen, key: randomUUID() });
+  },
   "POST /api/emails/choices": async () => {
     await aChoiceLink(app, { eventId: dinner, to: "guest@example.org", token: "guest" });
     const choices = { of: "address", receiptsOnly: true };

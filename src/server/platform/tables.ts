@@ -148,6 +148,10 @@ export const outbox = pgTable("outbox", {
   claimedAt: timestamp("claimed_at", { withTimezone: true }),
   /** When an officer stopped it while it was being sent: it is not tried again. */
   stoppedAt: timestamp("stopped_at", { withTimezone: true }),
+  /** Where a mail program sends one click on its button to unsubscribe; it has the secret of one mailbox. */
+  unsubscribeUrl: text("unsubscribe_url"),
+  /** Of the link in it with which its reader chooses what they get; null for an email without one. */
+  choiceHash: text("choice_hash"),
 });
 
 /** Reports about emails that came back, without their text. */

@@ -17,7 +17,7 @@ import {
 import { PARTY_NUMBERS } from "#contract/attention.ts";
 import type { Slice } from "#contract/registrations/circulars.ts";
 import type { ManualRegistrationForm } from "#contract/registrations/manual/manual-registrations.ts";
-import { MOMENTS, OPTIONAL } from "#contract/registrations/moment-words.ts";
+import { MOMENTS } from "#contract/registrations/moment-words.ts";
 import type { Needs } from "#contract/registrations/needs.ts";
 import { PRICE_LINES } from "#contract/registrations/prices.ts";
 import type { RequestField } from "#contract/registrations/registrations.ts";
@@ -383,31 +383,6 @@ export const manualRegistrations = pgTable("manual_registrations", {
   updatedAt: timestamp("updated_at", { withTimezone: true }).notNull(),
 });
 
-/** Emails that officers wrote to many people of a dinner (098). */
-export const circulars = pgTable("circulars", {
-  id: integer().primaryKey().generatedByDefaultAsIdentity(),
-  /** Chosen by the form: sent twice, it is one. */
-  key: uuid().notNull().unique(),
-  eventId: integer("event_id")
-    .notNull()
-    .references(() => events.id),
-  slice: jsonb().$type<Slice>().notNull(),
-  subject: text().notNull(),
-  body: text().notNull(),
-  persons: integer().notNull(),
-  mailboxes: integer().notNull(),
-  /** Officers, as the audit log names them. */
-  sentBy: text("sent_by").notNull(),
-  sentAt: timestamp("sent_at", { withTimezone: true }).notNull(),
-  stoppedBy: text("stopped_by"),
-  stoppedAt: timestamp("stopped_at", { withTimezone: true }),
-  /** The moment of the dinner at which it went, or `tables`; null if an officer wrote it. */
-  moment: text({ enum: OPTIONAL }),
-  /** Of one that was scheduled: how many people it reached more and fewer than at first. */
-  joined: integer(),
-  gone: integer(),
-});
-
 /** Emails that wait for an hour which an officer chose, and what became of each (D-212). */
 export const scheduledCirculars = pgTable("scheduled_circulars", {
   id: integer().primaryKey().generatedByDefaultAsIdentity(),
@@ -454,18 +429,6 @@ export const moments = pgTable(
   (table) => [primaryKey({ columns: [table.eventId, table.kind] })],
 );
 
-/** The emails of a circular. Whom they go to and what became of them is in the outbox alone, and erased there. */
-export const circularEmails = pgTable("circular_emails", {
-  outboxId: integer("outbox_id")
-    .primaryKey()
-    .references(() => outbox.id, { onDelete: "cascade" }),
-  circularId: integer("circular_id")
-    .notNull()
-    .references(() => circulars.id, { onDelete: "cascade" }),
-  /** Of the link with which its reader chooses what they get; null for an email without one. */
-  choiceHash: text("choice_hash").unique(),
-});
-
 /** The table that each person was last told by email (D-491). */
 export const toldTables = pgTable("told_tables", {
   attendeeId: integer("attendee_id")
@@ -476,16 +439,3 @@ export const toldTables = pgTable("told_tables", {
   /** The email that says so; null once it is no longer stored. */
   outboxId: integer("outbox_id").references(() => outbox.id, { onDelete: "set null" }),
 });
-
-/** Kinds of optional emails that a member does not want (110). */
-export const unwantedEmails = pgTable(
-  "unwanted_emails",
-  {
-    memberId: integer("member_id")
-      .notNull()
-      .references(() => members.id, { onDelete: "cascade" }),
-    kind: text({ enum: OPTIONAL }).notNull(),
-    since: timestamp({ withTimezone: true }).notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.memberId, table.kind] })],
-);

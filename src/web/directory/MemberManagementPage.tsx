@@ -1,4 +1,4 @@
-import { UserPlus } from "lucide-react";
+import { Mail, UserPlus } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useSearch } from "wouter";
 import { MemberDetails } from "#web/directory/details/MemberDetails.tsx";
@@ -9,7 +9,9 @@ import { MemberList } from "#web/directory/management/MemberList.tsx";
 import { useMemberFilters } from "#web/directory/management/member-filters.ts";
 import { usePageTitle } from "#web/platform/chapter.ts";
 import { useDebounced } from "#web/platform/debounced.ts";
+import { paths } from "#web/platform/paths.ts";
 import { Button } from "#web/ui/Button.tsx";
+import { LinkButton } from "#web/ui/LinkButton.tsx";
 import { DirectoryScreenContext, MANAGEMENT } from "./directory-screen.ts";
 import { MemberDialogs, type Opened } from "./MemberDialogs.tsx";
 
@@ -51,7 +53,10 @@ function Directory({ onAdd, onOpen }: { onAdd: () => void; onOpen: (opened: Open
   );
 }
 
-/** Lower than other pages' headings, since the list is to show as many members as a screen holds. */
+/**
+ * Lower than other pages' headings, since the list is to show as many members as a screen holds. On a phone, emails to
+ * members begin on the page of emails.
+ */
 function Heading({ onAdd, children }: { onAdd: () => void; children?: ReactNode }) {
   return (
     <header className="-mt-4 mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 sm:-mt-9">
@@ -59,9 +64,19 @@ function Heading({ onAdd, children }: { onAdd: () => void; children?: ReactNode 
         <h1 className="text-xl sm:text-3xl">Member Management</h1>
         {children}
       </div>
-      <Button size="small" className="max-md:min-h-11 max-sm:px-3! print:hidden" onClick={onAdd}>
-        <UserPlus size={18} aria-hidden="true" /> Add Member
-      </Button>
+      <div className="flex flex-wrap gap-2 print:hidden">
+        <LinkButton
+          tone="secondary"
+          size="small"
+          className="max-md:min-h-11 max-sm:hidden"
+          href={paths.adminMemberEmails}
+        >
+          <Mail size={18} aria-hidden="true" /> Email Members
+        </LinkButton>
+        <Button size="small" className="max-md:min-h-11 max-sm:px-3!" onClick={onAdd}>
+          <UserPlus size={18} aria-hidden="true" /> Add Member
+        </Button>
+      </div>
     </header>
   );
 }

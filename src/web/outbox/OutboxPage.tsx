@@ -6,11 +6,13 @@ import { SenderCheck } from "#web/outbox/sender/SenderCheck.tsx";
 import { call } from "#web/platform/api/api.ts";
 import { usePageTitle } from "#web/platform/chapter.ts";
 import { useDebounced } from "#web/platform/debounced.ts";
+import { paths } from "#web/platform/paths.ts";
 import { EmptyState } from "#web/ui/feedback/EmptyState.tsx";
 import { Loaded } from "#web/ui/feedback/Loaded.tsx";
 import { TableSkeleton } from "#web/ui/feedback/TableSkeleton.tsx";
 import { SearchField } from "#web/ui/form/SearchField.tsx";
 import { Select } from "#web/ui/form/Select.tsx";
+import { LinkButton } from "#web/ui/LinkButton.tsx";
 import { PageHeading } from "#web/ui/PageHeading.tsx";
 import { EmailDialog } from "./EmailDialog.tsx";
 import { EmailTable } from "./EmailTable.tsx";
@@ -36,7 +38,15 @@ export function OutboxPage() {
   const emails = pages.data?.pages.flatMap((page) => page.emails);
   return (
     <>
-      <PageHeading over="Administrator" title="Outbox">
+      <PageHeading
+        over="Administrator"
+        title="Outbox"
+        actions={
+          <LinkButton tone="secondary" size="small" href={paths.adminMemberEmails}>
+            Email Members
+          </LinkButton>
+        }
+      >
         Every email sent, and any that failed.
       </PageHeading>
       {pages.data?.pages[0]?.learnsOfReturns === false && (

@@ -1,9 +1,11 @@
 import { sql } from "drizzle-orm";
+import { z } from "zod";
 import type { Contact } from "#server/mailing-list/contacts/contact.ts";
 import { findOptOut } from "#server/mailing-list/rules.ts";
 import { mailingOptOuts } from "#server/mailing-list/tables.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { lockTable } from "#server/platform/database/locks.ts";
+import { readRows } from "#server/platform/database/read-rows.ts";
 
 /**
  * Records which of these contacts have opted out, and clears the opt-outs of those who have opted in again themselves.
@@ -64,6 +66,17 @@ export async function copyOptOut(
     on conflict (address_hash) do update set since = greatest(known.since, excluded.since)
     returning 1`);
   return rows.length > 0;
+}
+
+/** Which of these addresses, in lower case, have opted out. */
+export async function readOptedOut(tx: Tx, addresses: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await readRows(
+    tx,
+    z.object({ address: z.string() }),
+    sql`select address from unnest(${sql.param([...addresses])}::text[]) address
+      where exists (select from mailing_opt_outs o where o.address_hash = mailing_hash(mailing_address(address)))`,
+  );
+  return new Set(rows.map(({ address }) => address));
 }
 
 /** Whether the address has opted out. */

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { type SQL, sql } from "drizzle-orm";
+import { readQueued } from "#server/circulars/queries.ts";
 import { type DinnerOfficer, isThem, ownerOf, readOfficersOf } from "#server/events/officers/queries.ts";
 import { readEventRow } from "#server/events/queries.ts";
 import type { SystemContext } from "#server/platform/context.ts";
@@ -7,7 +8,6 @@ import type { Tx } from "#server/platform/database/database.ts";
 import { lockName } from "#server/platform/database/locks.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
 import { processEach } from "#server/platform/jobs/process-each.ts";
-import { readQueued } from "#server/registrations/circulars/queries.ts";
 import { readAllChoices } from "./notice-choices.ts";
 import { eventNotices, type Notices } from "./notice-email.ts";
 import { linesOf, type NoticeLine } from "./notice-lines.ts";

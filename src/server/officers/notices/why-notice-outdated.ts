@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
+import { hasText } from "#server/circulars/queries.ts";
 import { readEventOfficers } from "#server/events/officers/queries.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import { withdrawEmails } from "#server/platform/email/outbox.ts";
 import { OUTDATED, type WhyOutdated } from "#server/platform/email/send-due-emails.ts";
-import { hasText } from "#server/registrations/circulars/queries.ts";
 import { readAllChoices } from "./notice-choices.ts";
 import { eventNotices } from "./notice-email.ts";
 import { linesOf } from "./notice-lines.ts";

@@ -17,6 +17,7 @@ export type AuditEntry = {
     | "payment"
     | "offer"
     | "email"
+    | "email to members"
     | "import"
     | "mailbox"
     | "mailing list";

@@ -48,6 +48,10 @@ export type ComposedEmail = {
   copyOf?: number;
   /** When its recipient must act by: if it comes back before, officers see it with this deadline. */
   deadline?: Date;
+  /** News, which mail programs let its reader end with one click: where they send it (RFC 8058). */
+  unsubscribeUrl?: string;
+  /** The secret of the link in it with which its reader chooses what they get; only its hash is stored. */
+  choiceToken?: string;
   /** The officer who wrote it, to whom replies go. */
   answersTo?: EmailOwner;
   /** Its recipient could trigger it without end: beyond `UNHELD_PER_DAY` on a topic it is held. */

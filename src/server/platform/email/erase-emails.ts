@@ -4,7 +4,14 @@ import { lockKeys } from "#server/platform/database/locks.ts";
 import { outbox, outboxOwners } from "#server/platform/tables.ts";
 
 const IS_WAITING = sql`(${outbox.sentAt} is null and ${outbox.failedAt} is null)`;
-const CLEARED_CONTENT = { bodyText: "", bodyHtml: "", attachments: [], error: null, notices: null };
+const CLEARED_CONTENT = {
+  bodyText: "",
+  bodyHtml: "",
+  attachments: [],
+  error: null,
+  notices: null,
+  unsubscribeUrl: null,
+};
 
 /**
  * Erases members from the outbox (S-34, S-70). Waiting emails that only they own are deleted; sent ones keep their

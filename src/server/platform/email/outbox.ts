@@ -2,6 +2,7 @@ import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Tx } from "#server/platform/database/database.ts";
 import { readRows } from "#server/platform/database/read-rows.ts";
+import { hashToken } from "#server/platform/link-token.ts";
 import { outbox } from "#server/platform/tables.ts";
 import { onOneLine } from "./compose-email.ts";
 import { type ComposedEmail, PRIORITIES } from "./composed-email.ts";
@@ -45,6 +46,8 @@ export async function queueEmails(tx: Tx, now: Date, emails: readonly ComposedEm
     notices: email.notices,
     copy_of: email.copyOf ?? null,
     deadline_at: email.deadline?.toISOString() ?? null,
+    unsubscribe_url: email.unsubscribeUrl ?? null,
+    choice_hash: email.choiceToken === undefined ? null : hashToken(email.choiceToken),
     answers_to: ownerRows(email.answersTo ? [email.answersTo] : "nobody")[0] ?? {},
     owners: ownerRows(email.owners),
   }));
@@ -52,7 +55,7 @@ export async function queueEmails(tx: Tx, now: Date, emails: readonly ComposedEm
       select * from json_to_recordset(${JSON.stringify(rows)}::json) as e (n int, kind text, once_key text,
         recipient text, subject text, body_text text, body_html text, attachments jsonb, is_confidential boolean,
         priority smallint, share text, topic text, may_be_held boolean, held_until timestamptz, copy_of int,
-        deadline_at timestamptz, joins text, notices jsonb, answers_to json, owners json)),
+        deadline_at timestamptz, unsubscribe_url text, choice_hash text, joins text, notices jsonb, answers_to json, owners json)),
     waiting as materialized (
       select share, priority, count(*) as n from outbox
       where share = any(${sql.param(rows.map(({ share }) => share))}::text[]) and sent_at is null and given_up_at is null
@@ -60,7 +63,7 @@ export async function queueEmails(tx: Tx, now: Date, emails: readonly ComposedEm
     email as (
       insert into outbox (kind, once_key, recipient, subject, body_text, body_html, attachments, is_confidential,
         created_at, next_attempt_at, priority, share, turn, topic, held_until, copy_of, deadline_at,
-        notices, answers_to_member_id, answers_to_user_id)
+        unsubscribe_url, choice_hash, notices, answers_to_member_id, answers_to_user_id)
       select kind, once_key, recipient, subject, body_text, body_html, attachments, is_confidential,
         ${at}::timestamptz, ${at}::timestamptz, priority, share,
         coalesce((select waiting.n from waiting
@@ -72,7 +75,7 @@ export async function queueEmails(tx: Tx, now: Date, emails: readonly ComposedEm
             and (news.joins is null or lower(o.recipient) = news.joins)
             and o.created_at > ${new Date(now.getTime() - DAY_MS).toISOString()}::timestamptz) >= ${UNHELD_PER_DAY}::int
           then now() + interval '1 hour' end,
-        copy_of, deadline_at, notices, (answers_to ->> 'member_id')::int, (answers_to ->> 'user_id')::int
+        copy_of, deadline_at, unsubscribe_url, choice_hash, notices, (answers_to ->> 'member_id')::int, (answers_to ->> 'user_id')::int
       from news order by n
       on conflict (once_key) do nothing returning id, once_key)
     insert into outbox_owners (outbox_id, member_id, user_id)
@@ -88,9 +91,9 @@ export async function queueEmailCopy(tx: Tx, now: Date, id: number): Promise<num
     z.object({ id: z.number() }),
     sql`insert into outbox
       (kind, recipient, subject, body_text, body_html, attachments, created_at, next_attempt_at, copy_of, priority,
-        share, owner_unknown, answers_to_member_id, answers_to_user_id)
+        share, owner_unknown, answers_to_member_id, answers_to_user_id, unsubscribe_url)
     select kind, recipient, subject, body_text, body_html, attachments, ${at}, ${at}, coalesce(copy_of, id), priority,
-      share, owner_unknown, answers_to_member_id, answers_to_user_id
+      share, owner_unknown, answers_to_member_id, answers_to_user_id, unsubscribe_url
     from outbox where id = ${id} and not is_confidential returning id`,
   );
   const [copy] = rows;

@@ -76,6 +76,7 @@ type DueRow = {
   is_ended: boolean;
   /** Where replies go, if not to the chapter. */
   reply_to: string | null;
+  unsubscribe_url: string | null;
   /** How many files it was queued with, and those that are there. */
   files: number;
   read_files: ReadFiles;
@@ -173,7 +174,7 @@ async function claimDueEmail(
     returning id, kind, message_token, recipient, subject, body_text, body_html, attachments, attempts, files,
       coalesce((select confirmed_email from members where members.id = answers_to_member_id),
         (select email from users where users.id = answers_to_user_id)) as reply_to,
-      bounce_code, ${IS_STOPPED} as is_stopped, ${IS_UNWANTED} as is_unwanted, priority = ${TO_MANY} as is_to_many, stopped_at is not null as is_ended, ${FILES_OF_OUTBOX} as read_files`);
+      bounce_code, ${IS_STOPPED} as is_stopped, ${IS_UNWANTED} as is_unwanted, priority = ${TO_MANY} as is_to_many, unsubscribe_url, stopped_at is not null as is_ended, ${FILES_OF_OUTBOX} as read_files`);
   return rows[0];
 }
 
@@ -212,6 +213,7 @@ async function sendEmail(
       bounceCode: row.bounce_code,
       to: row.recipient,
       replyTo,
+      unsubscribeUrl: row.unsubscribe_url,
       subject: row.subject,
       text: row.body_text,
       html: row.body_html,

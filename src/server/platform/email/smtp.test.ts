@@ -67,3 +67,31 @@ test("Emails are marked as automatic, and a line break in a name adds no header"
   expect(headers.get("x-auto-response-suppress")).toBe("OOF, AutoReply");
   expect(headers.has("bcc")).toBe(false);
 });
+
+test("News has the headers with which mail programs offer to unsubscribe, and other emails have none", async () => {
+  const unsubscribeUrl = `https://portal.test/api/emails/unsubscribe/${"t".repeat(43)}`;
+  await queueEmail(app.db, app.now, {
+    kind: "test",
+    onceKey: "News",
+    owners: "nobody",
+    priority: "toMany",
+    unsubscribeUrl,
+    to: "anna@example.org",
+    subject: "News",
+    text: "Dear Anna,",
+    html: "<p>Dear Anna,</p>",
+  });
+  await write("No news");
+  await sendDueEmails(app.db, app.now, { send: mailbox.send });
+  const headersOf = async (subject: string) => {
+    const message = (await mailbox.received()).find((one) => one.subject === subject);
+    return (message?.headers ?? [])
+      .filter(({ name }) => /^list-/i.test(name))
+      .map(({ name, value }) => [name.toLowerCase(), value]);
+  };
+  expect(await headersOf("News")).toEqual([
+    ["list-unsubscribe", `<${unsubscribeUrl}>`],
+    ["list-unsubscribe-post", "List-Unsubscribe=One-Click"],
+  ]);
+  expect(await headersOf("No news")).toEqual([]);
+});

@@ -14,6 +14,7 @@ export type OutgoingEmail = {
   bounceCode: string;
   to: string;
   replyTo?: string | null;
+  unsubscribeUrl?: string | null;
   subject: string;
   text: string;
   html: string;
@@ -53,7 +54,11 @@ export function openSmtp(config: Config): { send: SendEmail; close: () => void }
       if (config.mail.isHeld) throw new OutgoingOnHold("an email");
       const message = {
         messageId: `<chapterhouse-${mail.id}.${mail.messageToken}@${domain}>`,
-        headers: { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "OOF, AutoReply" },
+        headers: {
+          "Auto-Submitted": "auto-generated",
+          "X-Auto-Response-Suppress": "OOF, AutoReply",
+          ...(mail.unsubscribeUrl && oneClick(mail.unsubscribeUrl)),
+        },
         to: mail.to,
         ...(mail.replyTo && { replyTo: mail.replyTo }),
         subject: mail.subject,
@@ -78,6 +83,11 @@ export function openSmtp(config: Config): { send: SendEmail; close: () => void }
     },
     close: () => transport.close(),
   };
+}
+
+/** The headers with which mail programs offer to unsubscribe with one click (RFC 8058). */
+function oneClick(url: string): Record<string, string> {
+  return { "List-Unsubscribe": `<${url}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
 }
 
 /** The refusal of the recipient, if the mail server says for certain that there is no such mailbox; else null. */

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as pass } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
-import type { Circular } from "#contract/registrations/circulars.ts";
+import type { Circular } from "#contract/officers/circulars.ts";
 import { sendDueEmails } from "#server/platform/email/send-due-emails.ts";
 import type { OutgoingEmail } from "#server/platform/email/smtp.ts";
 import { type TestApp, useApp } from "#test/app.ts";

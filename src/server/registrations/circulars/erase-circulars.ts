@@ -1,8 +1,9 @@
 import { eq } from "drizzle-orm";
+import { deleteCircularsOf } from "#server/circulars/delete-circulars.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { clearEmailsAbout } from "#server/platform/email/erase-emails.ts";
-import { circulars, moments, scheduledCirculars } from "#server/registrations/tables.ts";
-import { topicOf } from "./compose-circular.ts";
+import { moments, scheduledCirculars } from "#server/registrations/tables.ts";
+import { topicOf } from "./address-draft.ts";
 
 /** Erases what officers wrote to people of a deleted dinner: waiting emails are deleted, sent ones lose their text and subject (D-220). */
 export async function eraseCirculars(tx: Tx, eventId: number): Promise<void> {
@@ -13,6 +14,6 @@ export async function eraseCirculars(tx: Tx, eventId: number): Promise<void> {
     { kind: "circular-not-sent", topic },
   ]);
   await tx.delete(scheduledCirculars).where(eq(scheduledCirculars.eventId, eventId));
-  await tx.delete(circulars).where(eq(circulars.eventId, eventId));
+  await deleteCircularsOf(tx, eventId);
   await tx.delete(moments).where(eq(moments.eventId, eventId));
 }

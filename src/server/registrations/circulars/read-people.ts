@@ -3,23 +3,18 @@ import type { AttendeeRegistration } from "#contract/registrations/attendees/att
 import type { Lack } from "#contract/registrations/circular-words.ts";
 import type { Slice } from "#contract/registrations/circulars.ts";
 import { comes } from "#contract/registrations/comes.ts";
+import type { Person } from "#server/circulars/mailboxes.ts";
 import { readChosen } from "#server/menus/choices/queries.ts";
 import { readMenu } from "#server/menus/queries.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import type { EmailOwner } from "#server/platform/email/email-owners.ts";
 import { readAttendees } from "#server/registrations/attendees/read-attendees.ts";
 import type { Companion } from "#server/registrations/emails/companion-emails.ts";
 import { readCompanions } from "#server/registrations/parties/queries.ts";
 import { readCanceledRows } from "./queries.ts";
 
 /** Someone of a slice, with the mailbox that reaches them. */
-export type Reached = {
-  name: string;
+export type Reached = Person & {
   isNamed: boolean;
-  address: string | null;
-  owner: EmailOwner | null;
-  /** The first name of the person who reads the mailbox. */
-  greets: string;
   table: number | null;
   /** The person and their party, where they come or wait; null for one without a seat of their own. */
   attendee: number | null;

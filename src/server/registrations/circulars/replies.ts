@@ -1,8 +1,8 @@
+import { readCircularOf } from "#server/circulars/queries.ts";
 import { readEventOfficers } from "#server/events/officers/queries.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import type { RepliesTo } from "#server/platform/email/send-due-emails.ts";
-import { readCircularOf } from "./queries.ts";
 
 /** The addresses of a dinner's officers. */
 async function officersAddresses(tx: Tx, eventId: number): Promise<string[]> {
@@ -24,6 +24,7 @@ export async function repliesTo(
 ): ReturnType<RepliesTo> {
   if (kind !== "circular") return null;
   const found = await readCircularOf(db, id);
-  const addresses = found ? await officersAddresses(db, found.circular.eventId) : [];
+  const eventId = found?.circular.eventId;
+  const addresses = eventId ? await officersAddresses(db, eventId) : [];
   return addresses.length > 0 ? addresses.join(", ") : null;
 }

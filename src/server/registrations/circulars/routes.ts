@@ -1,8 +1,3 @@
-import {
-  changeLinkedEmails,
-  showLinkedEmails,
-} from "#server/registrations/circulars/choices/linked-emails.ts";
-import { changeOwnEmails, showOwnEmails } from "#server/registrations/circulars/choices/own-emails.ts";
 import { changeMoment } from "#server/registrations/circulars/moments/change-moment.ts";
 import { listMoments } from "#server/registrations/circulars/moments/list-moments.ts";
 import { previewMoment } from "#server/registrations/circulars/moments/preview-moment.ts";
@@ -13,11 +8,9 @@ import { scheduleCircular } from "#server/registrations/circulars/scheduled/sche
 import { stopScheduledCircular } from "#server/registrations/circulars/scheduled/stop-scheduled.ts";
 import { previewTableEmails } from "#server/registrations/circulars/tables/preview-table-emails.ts";
 import { sendTableEmails } from "#server/registrations/circulars/tables/send-table-emails.ts";
-import { listCircularEmails } from "./list-circular-emails.ts";
 import { listCirculars } from "./list-circulars.ts";
 import { previewCircular } from "./preview-circular.ts";
 import { sendCircular } from "./send-circular.ts";
-import { stopCircular } from "./stop-circular.ts";
 import { testCircular } from "./test-circular.ts";
 
 export const circularRoutes = [
@@ -25,8 +18,6 @@ export const circularRoutes = [
   previewCircular,
   sendCircular,
   testCircular,
-  stopCircular,
-  listCircularEmails,
   listScheduledCirculars,
   scheduleCircular,
   changeScheduledCircular,
@@ -37,8 +28,4 @@ export const circularRoutes = [
   sendMoment,
   previewTableEmails,
   sendTableEmails,
-  showOwnEmails,
-  changeOwnEmails,
-  showLinkedEmails,
-  changeLinkedEmails,
 ];

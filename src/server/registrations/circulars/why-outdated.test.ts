@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import type { Circular, CircularPreview, Slice } from "#contract/registrations/circulars.ts";
+import type { Circular, CircularPreview } from "#contract/officers/circulars.ts";
+import type { Slice } from "#contract/registrations/circulars.ts";
 import type { MomentKind } from "#contract/registrations/moment-words.ts";
 import { portalJobs } from "#server/jobs.ts";
 import { openLog } from "#server/platform/log/log.ts";

@@ -1,17 +1,17 @@
+import { readUnwanting } from "#server/circulars/choices/queries.ts";
+import { isReached, wanted } from "#server/circulars/mailboxes.ts";
+import { readCircularOf } from "#server/circulars/queries.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { readReceiptsOnlyAddresses } from "#server/platform/email/returned/mailboxes.ts";
 import { OUTDATED, type WhyOutdated } from "#server/platform/email/send-due-emails.ts";
-import { readUnwanting } from "#server/registrations/circulars/choices/queries.ts";
 import { stillMeant } from "#server/registrations/circulars/moments/address-moment.ts";
 import { momentOf } from "#server/registrations/circulars/moments/describe-moment.ts";
 import { areTablesPublished, readMomentsOf } from "#server/registrations/circulars/moments/queries.ts";
 import { sentUntil } from "#server/registrations/circulars/moments/rules.ts";
 import { stillThere } from "#server/registrations/circulars/tables/address-tables.ts";
 import { readTablesIn } from "#server/registrations/circulars/tables/queries.ts";
-import { readCircularOf } from "./queries.ts";
 import { type Reached, readPeople } from "./read-people.ts";
-import { wanted } from "./recipients.ts";
 
 type Found = NonNullable<Awaited<ReturnType<typeof readCircularOf>>>;
 type Moments = { until: Date | null; only: (people: Reached[]) => Reached[] };
@@ -30,7 +30,9 @@ export async function whyOutdated(
       const found = await readCircularOf(tx, id);
       if (!found) return null;
       const { slice, eventId } = found.circular;
-      const { until, only } = await momentsOf(work, tx, { ...found, outboxId: id });
+      // Those to members have a rule of their own.
+      if (eventId === null || !("who" in slice)) return null;
+      const { until, only } = await momentsOf(work, tx, { ...found, eventId, outboxId: id });
       if (until !== null && work.now >= until) return OUTDATED.tooLate;
       const people = only(await readPeople(tx, eventId, { slice, now: work.now }));
       return people.some((one) => isReached(found, one)) ? null : OUTDATED.noLongerReached;
@@ -44,7 +46,7 @@ export async function whyOutdated(
 async function momentsOf(
   work: Pick<SystemContext, "config" | "now">,
   tx: Tx,
-  { circular: { moment, eventId, sentBy }, outboxId }: Found & { outboxId: number },
+  { circular: { moment, sentBy }, eventId, outboxId }: Found & { eventId: number; outboxId: number },
 ): Promise<Moments> {
   const dinner = moment && (await readMomentsOf(tx, eventId));
   const addresses = await readReceiptsOnlyAddresses(tx);
@@ -66,16 +68,4 @@ async function momentsOf(
     until: sentUntil(moment, { end, isByOfficer, dateTime: dinner.times.dateTime }),
     only: (people) => wanted(meant(people), { members: unwanting, addresses }),
   };
-}
-
-/** Also someone whose address has changed since the email was queued. */
-function isReached({ address, owners }: Found, one: Reached): boolean {
-  if (one.address?.toLowerCase() === address.toLowerCase()) return true;
-  const { owner } = one;
-  return (
-    owner !== null &&
-    owners.some(({ memberId, userId }) =>
-      "memberId" in owner ? memberId === owner.memberId : userId === owner.userId,
-    )
-  );
 }

@@ -1,3 +1,4 @@
+import { receiptsOnlyIn } from "#server/circulars/choices/receipts-only.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import { composeEmail } from "#server/platform/email/compose-email.ts";
 import type { ComposedEmail } from "#server/platform/email/composed-email.ts";
@@ -14,12 +15,14 @@ export function needsAsked(
 ): ComposedEmail | null {
   if (!to.email) return null;
   const hasLogIn = to.owners !== "nobody";
+  const { choice, withLink } = receiptsOnlyIn(config, to);
   return {
     kind: "needs-asked",
     onceKey: `needs-asked:${party.id}:${at.getTime()}`,
     owners: to.owners,
     priority: "ordinary",
     topic: `needs of dinner ${event.id}`,
+    ...withLink,
     to: to.email,
     subject: `What should the kitchen know? ${event.title}`,
     ...composeEmail(config, {
@@ -35,6 +38,7 @@ export function needsAsked(
       action: hasLogIn
         ? [{ label: "Answer under My Events", url: `${config.publicUrl}/my-events#registration-${party.id}` }]
         : [],
+      choice,
     }),
   };
 }

@@ -41,6 +41,16 @@ const known = { at, menu: { chooseBy: null, isServed: false } };
 describe("the email of a confirmed registration", () => {
   const email = registrationConfirmed(config, to, { party, answered: 2, ...known, dinner });
 
+  it("has a link that ends everything but receipts, if they have no login", () => {
+    const guest = { ...to, owners: "nobody" as const };
+    const theirs = { party: { ...party, memberId: null }, answered: 2, ...known, dinner };
+    const confirmed = registrationConfirmed(config, guest, theirs);
+    expect(confirmed?.choiceToken).toMatch(/^[\w-]{43}$/);
+    for (const part of [confirmed?.text, confirmed?.html])
+      expect(part).toContain(`/member-login/emails#${confirmed?.choiceToken}`);
+    expect([email?.choiceToken, email?.text.includes("/member-login/emails")]).toEqual([undefined, false]);
+  });
+
   it("has the title, local time, place, party and amount", () => {
     for (const words of ["Saturday, March 14, 2026 at 6:00 PM", "Maison Claire", "Jiří Dvořák", "$475.00"]) {
       expect(email?.text).toContain(words);

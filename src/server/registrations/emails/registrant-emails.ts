@@ -1,5 +1,6 @@
 import { type Cents, centsOf } from "#contract/values/cents.ts";
 import { formatDollars } from "#contract/values/dollars.ts";
+import { receiptsOnlyIn } from "#server/circulars/choices/receipts-only.ts";
 import { calendarFile } from "#server/events/calendar-file.ts";
 import type { MenuTerms } from "#server/menus/read-choose-by.ts";
 import {
@@ -82,6 +83,7 @@ export function registrationConfirmed(
     people: { all, answered },
     party: { ...party, isPaidByCard: paid !== undefined },
   });
+  const { choice, withLink } = receiptsOnlyIn(config, to);
   return {
     kind: "registration-confirmed",
     onceKey: paid ? receiptKey(paid.receipt) : `registration-confirmed:${party.id}:${at.getTime()}`,
@@ -89,6 +91,7 @@ export function registrationConfirmed(
     priority: "receipt",
     topic: `dinner ${dinner.id}`,
     ...(!paid && centsOf(party.amount) === 0 && { mayBeHeld: true }),
+    ...withLink,
     to: to.email,
     subject: `You are registered: ${dinner.title}`,
     ...composeEmail(config, {
@@ -120,6 +123,7 @@ export function registrationConfirmed(
         ...(!paid && received ? ["Please keep this email for your records."] : []),
         "A calendar file is attached.",
       ],
+      choice,
     }),
     attachments: [calendar],
   };
@@ -259,6 +263,7 @@ export function waitlistJoined(
   },
 ): ComposedEmail | null {
   if (!to.email) return null;
+  const { choice, withLink } = receiptsOnlyIn(config, to);
   return {
     kind: "waitlist-joined",
     onceKey: `waitlist-joined:${party.id}`,
@@ -266,6 +271,7 @@ export function waitlistJoined(
     priority: "ordinary",
     topic: `dinner ${dinner.id}`,
     mayBeHeld: true,
+    ...withLink,
     to: to.email,
     subject: `You’re on the waitlist: ${dinner.title}`,
     ...composeEmail(config, {
@@ -279,6 +285,7 @@ export function waitlistJoined(
       ],
       facts: [...whenAndWhere(config, dinner), ["Tickets", formatTickets(party)]],
       action: { label: "See my events", url: `${config.publicUrl}/my-events` },
+      choice,
     }),
   };
 }

@@ -5,6 +5,7 @@ import { Checkbox } from "#web/ui/form/Checkbox.tsx";
 
 /** What members read of each kind that they can turn off. */
 const WORDS: Record<OptionalKind, { label: string; about: string }> = {
+  news: { label: "News", about: "What the chapter would like its members to know." },
   dishes: {
     label: "Dishes and answers",
     about: "A reminder of anything we still need from you, three days before it’s due.",
@@ -36,7 +37,7 @@ export function OptionalEmails({ unwanted, isBusy, onSave }: OptionalEmailsProps
       }}
     >
       <fieldset className="space-y-4" disabled={isBusy}>
-        <legend className="sr-only">Emails you get about dinners</legend>
+        <legend className="sr-only">Emails you get</legend>
         {OPTIONAL.map((kind) => (
           <Checkbox
             key={kind}

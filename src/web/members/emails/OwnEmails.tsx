@@ -8,7 +8,7 @@ import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
 import { useToast } from "#web/ui/feedback/Toast.tsx";
 import { OptionalEmails } from "./OptionalEmails.tsx";
 
-/** Which emails about dinners the member gets, on the profile. */
+/** Which optional emails the member gets, on the profile. */
 export function OwnEmails() {
   const own = useQuery(read(showOwnEmails));
   const saving = useSaveEmails();
@@ -18,7 +18,7 @@ export function OwnEmails() {
     <ProfileSection
       title="Emails"
       brief={off.length === 0 ? "All of them" : `${OPTIONAL.length - off.length} of ${OPTIONAL.length} kinds`}
-      text="Choose which emails you get about dinners you’re coming to."
+      text="Choose which emails you get: news, and emails about dinners you’re coming to."
     >
       {own.data ? (
         <OptionalEmails

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useParams } from "wouter";
 import type { EventForMe } from "#contract/events.ts";
-import type { Circular } from "#contract/registrations/circulars.ts";
+import type { Circular } from "#contract/officers/circulars.ts";
 import type { ScheduledCircular } from "#contract/registrations/scheduled-circulars.ts";
 import { DinnerFrame } from "#web/events/dinner/DinnerFrame.tsx";
 import { AutomaticEmails } from "#web/officers/emails/moments/AutomaticEmails.tsx";
@@ -50,7 +50,7 @@ function Emails({ event, circulars }: { event: EventForMe; circulars: readonly C
         onCancel={() => setChanging(undefined)}
       />
       <ScheduledEmails eventId={event.id} onChange={setChanging} />
-      <SentEmails eventId={event.id} circulars={circulars} />
+      <SentEmails listKey={circularsQuery(event.id).queryKey} circulars={circulars} />
       <EventOfficers eventId={event.id} />
     </div>
   );

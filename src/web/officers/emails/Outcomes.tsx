@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Answer } from "#contract/endpoint.ts";
-import { type Circular, listCircularEmails } from "#contract/registrations/circulars.ts";
+import { type Circular, listCircularEmails } from "#contract/officers/circulars.ts";
 import { RETURNED, STATES } from "#web/outbox/email-labels.ts";
 import { read } from "#web/platform/api/api.ts";
 import { Badge } from "#web/ui/Badge.tsx";

@@ -1,4 +1,4 @@
-import type { CircularPreview } from "#contract/registrations/circulars.ts";
+import type { CircularPreview } from "#contract/officers/circulars.ts";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { Select } from "#web/ui/form/Select.tsx";
 import { listOf, reachWords } from "./circular-words.ts";
@@ -13,7 +13,7 @@ interface RecipientsProps {
 
 /** Everyone whom an email reaches, who is left out, and how it reads for one of them. */
 export function Recipients({ preview, isWritten, onRead }: RecipientsProps) {
-  const { sentence, mailboxes, leftOut, turnedOff, empty, email } = preview;
+  const { sentence, mailboxes, leftOut, turnedOff, unsubscribed, rejecting, empty, email } = preview;
   return (
     <>
       <p role="status">
@@ -32,14 +32,10 @@ export function Recipients({ preview, isWritten, onRead }: RecipientsProps) {
           </ul>
         </details>
       )}
-      {leftOut.length > 0 && (
-        <Alert tone="warning" title="Left out: no email address">
-          {listOf(leftOut)}
-        </Alert>
-      )}
-      {turnedOff.length > 0 && (
-        <Alert title="Left out: they turned these emails off">{listOf(turnedOff)}</Alert>
-      )}
+      <LeftOut tone="warning" why="no email address" names={leftOut} />
+      <LeftOut tone="warning" why="their address rejects email" names={rejecting} />
+      <LeftOut why="they unsubscribed from the mailing list" names={unsubscribed} />
+      <LeftOut why="they turned these emails off" names={turnedOff} />
       {empty.map(({ field, people }) => (
         <Alert key={field} tone="alarm" title={`{${field}} is empty for ${listOf(people)}`}>
           Add what to say instead: {`{${field} else …}`}
@@ -63,5 +59,32 @@ export function Recipients({ preview, isWritten, onRead }: RecipientsProps) {
         </div>
       )}
     </>
+  );
+}
+
+/** More names than these are folded. */
+const NAMES_SHOWN = 12;
+
+interface LeftOutProps {
+  why: string;
+  names: readonly string[];
+  tone?: "warning";
+}
+
+/** People whom an email does not reach, how many there are, and why. */
+function LeftOut({ why, names, tone }: LeftOutProps) {
+  if (names.length === 0) return null;
+  const title = `${names.length === 1 ? "1 person" : `${names.length} people`} left out: ${why}`;
+  return (
+    <Alert title={title} {...(tone && { tone })}>
+      {names.length > NAMES_SHOWN ? (
+        <details>
+          <summary className="min-h-8 cursor-pointer py-1">Show names</summary>
+          {listOf(names)}
+        </details>
+      ) : (
+        listOf(names)
+      )}
+    </Alert>
   );
 }

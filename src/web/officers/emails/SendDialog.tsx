@@ -1,4 +1,4 @@
-import type { CircularPreview } from "#contract/registrations/circulars.ts";
+import type { CircularPreview } from "#contract/officers/circulars.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { Dialog } from "#web/ui/overlay/Dialog.tsx";

@@ -1,5 +1,6 @@
+import type { QueryKey } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Circular } from "#contract/registrations/circulars.ts";
+import type { Circular } from "#contract/officers/circulars.ts";
 import { labelOfOptional } from "#contract/registrations/moment-words.ts";
 import { useDates } from "#web/platform/chapter.ts";
 import { Button } from "#web/ui/Button.tsx";
@@ -7,8 +8,14 @@ import { useStopCircular } from "./circular-queries.ts";
 import { countWords, sinceWords } from "./circular-words.ts";
 import { Outcomes } from "./Outcomes.tsx";
 
-/** Earlier emails to people of a dinner, the latest first. */
-export function SentEmails({ eventId, circulars }: { eventId: number; circulars: readonly Circular[] }) {
+interface SentEmailsProps {
+  circulars: readonly Circular[];
+  /** The query that they were read with. */
+  listKey: QueryKey;
+}
+
+/** Earlier emails to many, the latest first. */
+export function SentEmails({ circulars, listKey }: SentEmailsProps) {
   return (
     <section aria-labelledby={HEADING}>
       <h2 id={HEADING} className="mb-4 text-2xl">
@@ -19,7 +26,7 @@ export function SentEmails({ eventId, circulars }: { eventId: number; circulars:
       ) : (
         <ul className="divide-y divide-line rounded-md border border-line">
           {circulars.map((circular) => (
-            <SentEmail key={circular.id} eventId={eventId} circular={circular} />
+            <SentEmail key={circular.id} listKey={listKey} circular={circular} />
           ))}
         </ul>
       )}
@@ -29,11 +36,11 @@ export function SentEmails({ eventId, circulars }: { eventId: number; circulars:
 
 const HEADING = "sent-emails";
 
-function SentEmail({ eventId, circular }: { eventId: number; circular: Circular }) {
+function SentEmail({ listKey, circular }: { listKey: QueryKey; circular: Circular }) {
   const dates = useDates();
-  const stopping = useStopCircular(eventId);
+  const stopping = useStopCircular(listKey);
   const [isOpen, setOpen] = useState(false);
-  const { id, subject, body, sentence, by, moment, since, sentAt, counts } = circular;
+  const { id, subject, body, sentence, by, moment, isNews, serviceReason, since, sentAt, counts } = circular;
   return (
     <li className="px-4 py-3">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
@@ -42,9 +49,13 @@ function SentEmail({ eventId, circular }: { eventId: number; circular: Circular 
           <p className="text-sm text-soft">
             To {sentence} · {dates.dayAndTime(sentAt)}
             {moment && ` · ${labelOfOptional(moment)}`}
+            {isNews && " · News"}
             {by && ` · ${by}`}
           </p>
           <p className="text-sm lining-nums">{countWords(counts)}</p>
+          {serviceReason && (
+            <p className="text-sm wrap-anywhere text-soft">Not sent as news: {serviceReason}</p>
+          )}
           {sinceWords(since) && <p className="text-sm text-soft lining-nums">{sinceWords(since)}</p>}
         </div>
         {counts.waiting > 0 && (

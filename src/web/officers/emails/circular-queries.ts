@@ -1,12 +1,17 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import type { Sent } from "#contract/endpoint.ts";
 import {
-  type CircularPreview,
+  keepPreviousData,
+  type QueryKey,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from "@tanstack/react-query";
+import type { Sent } from "#contract/endpoint.ts";
+import { type CircularPreview, stopCircular } from "#contract/officers/circulars.ts";
+import {
   type Draft,
   listCirculars,
   previewCircular,
   sendCircular,
-  stopCircular,
   testCircular,
 } from "#contract/registrations/circulars.ts";
 import {
@@ -81,21 +86,30 @@ export function useSendCircular(eventId: number, { scheduled, onSent }: Sending)
 
 /** Sends the draft to the officer alone. */
 export function useTestCircular(eventId: number) {
-  const toast = useToast();
+  const tested = useTested();
   return useMutation({
     mutationFn: (body: Sent<typeof testCircular>) => call(testCircular, { params: { id: eventId }, body }),
-    onSuccess: ({ to }) => toast({ title: "Test Sent", description: `We’re emailing it to ${to}.` }),
-    onError: (error) =>
+    ...tested,
+  });
+}
+
+/** Says what became of a test. */
+export function useTested() {
+  const toast = useToast();
+  return {
+    onSuccess: ({ to }: { to: string }) =>
+      toast({ title: "Test Sent", description: `We’re emailing it to ${to}.` }),
+    onError: (error: Error) =>
       toast({
         title: "Test Not Sent",
         description: errorMessage(error, "The test could not be sent. Please try again."),
         variant: "destructive",
       }),
-  });
+  };
 }
 
 /** Stops what has not been sent of an email. */
-export function useStopCircular(eventId: string | number) {
+export function useStopCircular(listKey: QueryKey) {
   const toast = useToast();
   const client = useQueryClient();
   return useMutation({
@@ -111,6 +125,6 @@ export function useStopCircular(eventId: string | number) {
         description: errorMessage(error, "The email could not be stopped. Please try again."),
         variant: "destructive",
       }),
-    onSettled: () => client.invalidateQueries({ queryKey: circularsQuery(eventId).queryKey }),
+    onSettled: () => client.invalidateQueries({ queryKey: listKey }),
   });
 }

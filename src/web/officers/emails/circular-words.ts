@@ -1,4 +1,4 @@
-import type { Circular, CircularPreview } from "#contract/registrations/circulars.ts";
+import type { Circular, CircularPreview } from "#contract/officers/circulars.ts";
 
 const list = new Intl.ListFormat("en-US");
 

@@ -1,4 +1,4 @@
-import { and, eq, ne, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, ne, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Tx } from "#server/platform/database/database.ts";
 import { lockRows } from "#server/platform/database/locks.ts";
@@ -78,6 +78,20 @@ export async function eraseMailboxes(tx: Tx, addresses: readonly string[]): Prom
 export async function readReceiptsOnlyAddresses(tx: Tx): Promise<ReadonlySet<string>> {
   const m = alias(mailboxes, "m");
   const rows = await tx.select({ address: m.address }).from(m).where(IS_RECEIPTS_ONLY);
+  return new Set(rows.map(({ address }) => address));
+}
+
+/** Which of these addresses, in lower case, get no more news, or nothing but receipts, since they rejected emails (D-476). */
+export async function readRejecting(tx: Tx, addresses: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await tx
+    .select({ address: mailboxes.address })
+    .from(mailboxes)
+    .where(
+      and(
+        inArray(mailboxes.address, [...addresses]),
+        or(isNotNull(mailboxes.newsStoppedAt), isNotNull(mailboxes.allStoppedAt)),
+      ),
+    );
   return new Set(rows.map(({ address }) => address));
 }
 

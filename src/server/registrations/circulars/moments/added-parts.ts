@@ -1,3 +1,4 @@
+import type { Added } from "#server/circulars/mailboxes.ts";
 import { readChosen } from "#server/menus/choices/queries.ts";
 import { readMenu } from "#server/menus/queries.ts";
 import { choiceIn, menuClosesAt } from "#server/menus/rules.ts";
@@ -5,9 +6,9 @@ import type { Config } from "#server/platform/config/config.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import type { Fact } from "#server/platform/email/email-content.ts";
 import { formatComing } from "#server/platform/format-dates.ts";
-import type { Addressed } from "#server/registrations/circulars/compose-circular.ts";
+import type { AddressedToDinner } from "#server/registrations/circulars/address-draft.ts";
 import type { Reached } from "#server/registrations/circulars/read-people.ts";
-import type { Added, Recipient } from "#server/registrations/circulars/recipients.ts";
+import type { DinnerRecipient } from "#server/registrations/circulars/recipients.ts";
 import { whenAndWhere } from "#server/registrations/emails/event-facts.ts";
 import { readEvening } from "./queries.ts";
 
@@ -21,7 +22,7 @@ type Known = { config: Config; deadline: { dish: Date; kitchen: Date } };
 /** Exactly what is missing from the people of a mailbox, with one button. Of answers about food only how many (062). */
 export function missingParts(
   { config, deadline }: Known,
-  { owners, reached }: Pick<Recipient, "owners" | "reached">,
+  { owners, reached }: Pick<DinnerRecipient, "owners" | "reached">,
 ): Added {
   const lacking = (lack: Reached["lacks"][number]) => reached.filter(({ lacks }) => lacks.includes(lack));
   const [dishes, answers, names] = [lacking("dish"), lacking("answer"), lacking("name")];
@@ -84,14 +85,14 @@ export function eveningFacts(
   ];
 }
 
-type Evening = Pick<Addressed, "dinner" | "recipients"> & { now: Date; showsTables: boolean };
+type Evening = Pick<AddressedToDinner, "dinner" | "recipients"> & { now: Date; showsTables: boolean };
 
 /** Everything for the evening, with where each person sits and what they eat. */
 export async function eveningParts(
   config: Config,
   tx: Tx,
   { dinner, recipients, now, showsTables }: Evening,
-): Promise<(recipient: Recipient) => Added> {
+): Promise<(recipient: DinnerRecipient) => Added> {
   const facts = eveningFacts(config, dinner, await readEvening(tx, dinner.id));
   const dishesOf = await readDishes(tx, { dinner, recipients, now });
   return ({ reached }) => {
@@ -109,7 +110,7 @@ export async function eveningParts(
 /** What each person chose, or the house dish once the menu has closed. */
 async function readDishes(
   tx: Tx,
-  { dinner, recipients, now }: Pick<Addressed, "dinner" | "recipients"> & { now: Date },
+  { dinner, recipients, now }: Pick<AddressedToDinner, "dinner" | "recipients"> & { now: Date },
 ): Promise<(attendee: number) => string[]> {
   const menu = await readMenu(tx, dinner.id);
   const isClosed = now >= menuClosesAt(menu, dinner);

@@ -1,11 +1,13 @@
 import type { Draft } from "#contract/registrations/circulars.ts";
 import type { MomentKind } from "#contract/registrations/moment-words.ts";
+import { readUnwanting } from "#server/circulars/choices/queries.ts";
+import type { Added } from "#server/circulars/mailboxes.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import { readUnwanting } from "#server/registrations/circulars/choices/queries.ts";
-import { type Addressed, addressDraft } from "#server/registrations/circulars/compose-circular.ts";
+import type { AddressedToDinner } from "#server/registrations/circulars/address-draft.ts";
+import { addressDraft } from "#server/registrations/circulars/address-draft.ts";
 import type { Reached } from "#server/registrations/circulars/read-people.ts";
-import type { Added, Recipient } from "#server/registrations/circulars/recipients.ts";
+import type { DinnerRecipient } from "#server/registrations/circulars/recipients.ts";
 import { eveningParts, missingParts } from "./added-parts.ts";
 import { areTablesPublished, type DinnerMoments, type MomentRow } from "./queries.ts";
 import { answersCloseAt } from "./rules.ts";
@@ -43,7 +45,7 @@ export async function addressMoment(
   { config, now }: Pick<SystemContext, "config" | "now">,
   tx: Tx,
   { dinner, kind, text }: { dinner: DinnerMoments; kind: MomentKind; text: Text },
-): Promise<Addressed> {
+): Promise<AddressedToDinner> {
   const deadline = answersCloseAt(dinner.times, config.chapter.timeZone);
   const addressed = await addressDraft({ config, now }, tx, {
     id: dinner.id,
@@ -52,14 +54,14 @@ export async function addressMoment(
     unwanting: await readUnwanting(tx, kind),
   });
   const added = {
-    dishes: async () => (recipient: Recipient) => missingParts({ config, deadline }, recipient),
+    dishes: async () => (recipient: DinnerRecipient) => missingParts({ config, deadline }, recipient),
     "day-before": async () => {
       const showsTables = await areTablesPublished(tx, dinner.id);
       return eveningParts(config, tx, { ...addressed, now, showsTables });
     },
     "thank-you": async () => () => ({}),
   };
-  const addedTo: (recipient: Recipient) => Added = await added[kind]();
+  const addedTo: (recipient: DinnerRecipient) => Added = await added[kind]();
   return {
     ...addressed,
     recipients: addressed.recipients.map((one) => ({ ...one, added: addedTo(one) })),

@@ -1,10 +1,11 @@
+import { DINNER_FIELDS } from "#contract/registrations/circular-words.ts";
 import { changeMoment as endpoint } from "#contract/registrations/moments.ts";
+import { readSubject, readText } from "#server/circulars/read-text.ts";
 import { lockEventRow } from "#server/events/queries.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName } from "#server/platform/context.ts";
 import { action } from "#server/platform/http/action.ts";
 import { Refusal } from "#server/platform/refusal.ts";
-import { readSubject, readText } from "#server/registrations/circulars/read-text.ts";
 import { moments } from "#server/registrations/tables.ts";
 import { dinnerOf, momentOf, readMoment } from "./describe-moment.ts";
 
@@ -22,8 +23,8 @@ export const changeMoment = action(endpoint, async (ctx, { id, kind, isOn, text,
       throw new Refusal(409, STALE, { code: "edit_conflict", extra: { moment } });
     }
     if (text) {
-      readSubject(text.subject);
-      readText(text.body);
+      readSubject(text.subject, DINNER_FIELDS);
+      readText(text.body, DINNER_FIELDS);
     }
     const isOnNow = isOn ?? before.isOn;
     const changed = {

@@ -1,10 +1,10 @@
 import type { MomentKind } from "#contract/registrations/moment-words.ts";
 import { MOMENTS } from "#contract/registrations/moment-words.ts";
 import type { Moment } from "#contract/registrations/moments.ts";
+import { emptyIn } from "#server/circulars/compose-circular.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { notFound } from "#server/platform/refusal.ts";
-import { emptyIn } from "#server/registrations/circulars/compose-circular.ts";
 import { addressMoment, isWritten, textOf } from "./address-moment.ts";
 import { type DinnerMoments, readMomentsOf } from "./queries.ts";
 import { endOf, hourOf, IS_ON_AT_FIRST, stateOf, whyNotSendNow } from "./rules.ts";

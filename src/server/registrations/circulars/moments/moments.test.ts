@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import type { Circular, CircularPreview } from "#contract/registrations/circulars.ts";
+import type { Circular, CircularPreview } from "#contract/officers/circulars.ts";
 import type { MomentKind } from "#contract/registrations/moment-words.ts";
 import type { Moment } from "#contract/registrations/moments.ts";
 import { portalJobs } from "#server/jobs.ts";

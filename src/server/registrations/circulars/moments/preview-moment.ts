@@ -1,6 +1,6 @@
 import { previewMoment as endpoint } from "#contract/registrations/moments.ts";
+import { previewOf } from "#server/circulars/compose-circular.ts";
 import { action } from "#server/platform/http/action.ts";
-import { previewOf } from "#server/registrations/circulars/compose-circular.ts";
 import { addressMoment } from "./address-moment.ts";
 import { dinnerOf } from "./describe-moment.ts";
 

@@ -1,11 +1,12 @@
 import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { MomentKind } from "#contract/registrations/moment-words.ts";
+import { circulars } from "#server/circulars/tables.ts";
 import { events } from "#server/events/tables.ts";
 import { courses, menus } from "#server/menus/tables.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { readRows } from "#server/platform/database/read-rows.ts";
-import { circulars, moments } from "#server/registrations/tables.ts";
+import { moments } from "#server/registrations/tables.ts";
 import { seatingPlans } from "#server/seating/tables.ts";
 import type { DinnerTimes } from "./rules.ts";
 

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { MOMENTS, type MomentKind } from "#contract/registrations/moment-words.ts";
+import { emptyIn } from "#server/circulars/compose-circular.ts";
+import { writeCircular } from "#server/circulars/write-circular.ts";
 import { lockEventRow } from "#server/events/queries.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { processEach } from "#server/platform/jobs/process-each.ts";
-import { emptyIn } from "#server/registrations/circulars/compose-circular.ts";
-import { writeCircular } from "#server/registrations/circulars/write-circular.ts";
 import { moments } from "#server/registrations/tables.ts";
 import { addressMoment, isWritten, textOf } from "./address-moment.ts";
 import { momentOf } from "./describe-moment.ts";

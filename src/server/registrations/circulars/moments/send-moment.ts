@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { sendMoment as endpoint } from "#contract/registrations/moments.ts";
+import { whyNotSend } from "#server/circulars/send-once.ts";
+import { writeCircular } from "#server/circulars/write-circular.ts";
+import { writerOf } from "#server/circulars/writer.ts";
 import { lockEventRow } from "#server/events/queries.ts";
 import { actorName } from "#server/platform/context.ts";
 import { action } from "#server/platform/http/action.ts";
-import { whyNotSend } from "#server/registrations/circulars/send-circular.ts";
-import { writeCircular } from "#server/registrations/circulars/write-circular.ts";
-import { writerOf } from "#server/registrations/circulars/writer.ts";
 import { addressMoment, textOf } from "./address-moment.ts";
 import { dinnerOf, readMoment } from "./describe-moment.ts";
 import { whyNotSendNow } from "./rules.ts";

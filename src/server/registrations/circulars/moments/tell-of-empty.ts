@@ -1,5 +1,6 @@
-import type { CircularPreview } from "#contract/registrations/circulars.ts";
+import type { CircularPreview } from "#contract/officers/circulars.ts";
 import { MOMENT_WORDS, type MomentKind } from "#contract/registrations/moment-words.ts";
+import { readWriterAddress } from "#server/circulars/queries.ts";
 import { ownerOf, readEventOfficers } from "#server/events/officers/queries.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import type { SystemContext } from "#server/platform/context.ts";
@@ -9,7 +10,6 @@ import type { ComposedEmail } from "#server/platform/email/composed-email.ts";
 import type { EmailOwner } from "#server/platform/email/email-owners.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
 import { formatComing } from "#server/platform/format-dates.ts";
-import { readWriterAddress } from "#server/registrations/circulars/queries.ts";
 
 type Told = {
   dinner: { id: number; title: string };

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
 import { eq } from "drizzle-orm";
 import { changeScheduledCircular as endpoint } from "#contract/registrations/scheduled-circulars.ts";
+import { whyNotSend } from "#server/circulars/send-once.ts";
 import { lockEventRow } from "#server/events/queries.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName } from "#server/platform/context.ts";
 import { action } from "#server/platform/http/action.ts";
 import { conflict, Refusal } from "#server/platform/refusal.ts";
-import { addressDraft } from "#server/registrations/circulars/compose-circular.ts";
-import { whyNotSend } from "#server/registrations/circulars/send-circular.ts";
+import { addressDraft } from "#server/registrations/circulars/address-draft.ts";
 import { scheduledCirculars } from "#server/registrations/tables.ts";
 import { keysOf, readScheduled, scheduledRow } from "./queries.ts";
 import { whyNotAt } from "./rules.ts";

@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { and, asc, eq, isNull, lte, ne, or, type SQL } from "drizzle-orm";
 import { sliceWords } from "#contract/registrations/circular-words.ts";
 import type { ScheduledCircular } from "#contract/registrations/scheduled-circulars.ts";
+import { officerNamed } from "#server/circulars/queries.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { notFound } from "#server/platform/refusal.ts";
-import { officerNamed } from "#server/registrations/circulars/queries.ts";
 import type { Reached } from "#server/registrations/circulars/read-people.ts";
 import { scheduledCirculars } from "#server/registrations/tables.ts";
 

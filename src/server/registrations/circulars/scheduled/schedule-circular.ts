@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
 import { scheduleCircular as endpoint } from "#contract/registrations/scheduled-circulars.ts";
+import { readSentUnder } from "#server/circulars/queries.ts";
+import { whyNotSend } from "#server/circulars/send-once.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName } from "#server/platform/context.ts";
 import { lockName } from "#server/platform/database/locks.ts";
 import { action } from "#server/platform/http/action.ts";
 import { keyReused } from "#server/platform/http/idempotency-keys.ts";
-import { addressDraft } from "#server/registrations/circulars/compose-circular.ts";
-import { readSentUnder } from "#server/registrations/circulars/queries.ts";
-import { whyNotSend } from "#server/registrations/circulars/send-circular.ts";
+import { addressDraft } from "#server/registrations/circulars/address-draft.ts";
 import { scheduledCirculars } from "#server/registrations/tables.ts";
 import { keysOf, readScheduled, readScheduledUnder } from "./queries.ts";
 import { whyNotAt } from "./rules.ts";

@@ -1,4 +1,6 @@
 import type { Ended } from "#contract/registrations/scheduled-circulars.ts";
+import { emptyIn } from "#server/circulars/compose-circular.ts";
+import { writeCircular } from "#server/circulars/write-circular.ts";
 import {
   isThem,
   type Officer,
@@ -11,8 +13,7 @@ import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
 import { processEach } from "#server/platform/jobs/process-each.ts";
-import { addressDraft, emptyIn } from "#server/registrations/circulars/compose-circular.ts";
-import { writeCircular } from "#server/registrations/circulars/write-circular.ts";
+import { addressDraft } from "#server/registrations/circulars/address-draft.ts";
 import { endScheduled } from "./end-scheduled.ts";
 import { circularNotSent } from "./not-sent-email.ts";
 import { keysOf, readDueScheduled, type ScheduledRow, scheduledRow } from "./queries.ts";

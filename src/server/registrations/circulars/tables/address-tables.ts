@@ -1,9 +1,10 @@
 import type { Draft, Slice } from "#contract/registrations/circulars.ts";
 import { TABLES_SENTENCE } from "#contract/registrations/moment-words.ts";
+import { readUnwanting } from "#server/circulars/choices/queries.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import { readUnwanting } from "#server/registrations/circulars/choices/queries.ts";
-import { type Addressed, addressDraft } from "#server/registrations/circulars/compose-circular.ts";
+import type { AddressedToDinner } from "#server/registrations/circulars/address-draft.ts";
+import { addressDraft } from "#server/registrations/circulars/address-draft.ts";
 import { eveningParts } from "#server/registrations/circulars/moments/added-parts.ts";
 import type { Reached } from "#server/registrations/circulars/read-people.ts";
 import { readToldTables } from "./queries.ts";
@@ -35,7 +36,7 @@ export async function addressTables(
   { config, now }: Pick<SystemContext, "config" | "now">,
   tx: Tx,
   { id, text, isLocked = false }: ToAddress,
-): Promise<Addressed> {
+): Promise<AddressedToDinner> {
   const addressed = await addressDraft({ config, now }, tx, {
     id,
     draft: { ...text, slice: TABLES_SLICE },

@@ -1,6 +1,6 @@
 import { previewTableEmails as endpoint } from "#contract/registrations/table-emails.ts";
+import { previewOf } from "#server/circulars/compose-circular.ts";
 import { action } from "#server/platform/http/action.ts";
-import { previewOf } from "#server/registrations/circulars/compose-circular.ts";
 import { addressTables } from "./address-tables.ts";
 
 /** Shows who would be emailed their table now, and how it reads for one of them (D-491). */

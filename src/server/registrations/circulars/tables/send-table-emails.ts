@@ -1,11 +1,12 @@
 import { sendTableEmails as endpoint } from "#contract/registrations/table-emails.ts";
+import { whyNotSend } from "#server/circulars/send-once.ts";
+import { writeCircular } from "#server/circulars/write-circular.ts";
+import { writerOf } from "#server/circulars/writer.ts";
 import { actorName } from "#server/platform/context.ts";
 import { action } from "#server/platform/http/action.ts";
 import { conflict } from "#server/platform/refusal.ts";
 import { areTablesPublished } from "#server/registrations/circulars/moments/queries.ts";
-import { sendOnce, whyNotSend } from "#server/registrations/circulars/send-circular.ts";
-import { writeCircular } from "#server/registrations/circulars/write-circular.ts";
-import { writerOf } from "#server/registrations/circulars/writer.ts";
+import { sendOnce } from "#server/registrations/circulars/send-circular.ts";
 import { addressTables, TABLES_SLICE } from "./address-tables.ts";
 import { writeToldTables } from "./queries.ts";
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
-import type { Circular, CircularPreview } from "#contract/registrations/circulars.ts";
+import type { Circular, CircularPreview } from "#contract/officers/circulars.ts";
 import { TABLES_TEXT } from "#contract/registrations/moment-words.ts";
 import { portalJobs } from "#server/jobs.ts";
 import { openLog } from "#server/platform/log/log.ts";

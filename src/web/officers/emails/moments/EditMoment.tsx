@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { CIRCULAR_MAX, SUBJECT_MAX } from "#contract/registrations/circular-words.ts";
+import { CIRCULAR_MAX, SUBJECT_MAX } from "#contract/officers/circular-words.ts";
+import { DINNER_FIELDS } from "#contract/registrations/circular-words.ts";
 import { MOMENT_WORDS } from "#contract/registrations/moment-words.ts";
 import type { Moment } from "#contract/registrations/moments.ts";
 import { FieldList } from "#web/officers/emails/FieldList.tsx";
@@ -66,7 +67,7 @@ export function EditMoment({ eventId, moment, onClose }: EditMomentProps) {
             value={body}
             onChange={({ target: { value } }) => setBody(value)}
           />
-          <FieldList />
+          <FieldList fields={DINNER_FIELDS} example="{table else to be announced}" />
           {failure && (
             <Alert tone="alarm" role="alert">
               {failure}

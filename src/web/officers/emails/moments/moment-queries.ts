@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Sent } from "#contract/endpoint.ts";
-import type { CircularPreview } from "#contract/registrations/circulars.ts";
+import type { CircularPreview } from "#contract/officers/circulars.ts";
 import { MOMENT_WORDS, type MomentKind } from "#contract/registrations/moment-words.ts";
 import {
   changeMoment,

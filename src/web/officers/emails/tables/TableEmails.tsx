@@ -1,4 +1,5 @@
-import { CIRCULAR_MAX, SUBJECT_MAX } from "#contract/registrations/circular-words.ts";
+import { CIRCULAR_MAX, SUBJECT_MAX } from "#contract/officers/circular-words.ts";
+import { DINNER_FIELDS } from "#contract/registrations/circular-words.ts";
 import { FieldList } from "#web/officers/emails/FieldList.tsx";
 import { Recipients } from "#web/officers/emails/Recipients.tsx";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
@@ -46,7 +47,7 @@ export function TableEmails({ emails, isAgain }: TableEmailsProps) {
             value={text.body}
             onChange={({ target: { value } }) => setText({ ...text, body: value })}
           />
-          <FieldList />
+          <FieldList fields={DINNER_FIELDS} example="{table else to be announced}" />
           {preview && <Recipients preview={preview} isWritten={isWritten} onRead={onRead} />}
         </>
       )}

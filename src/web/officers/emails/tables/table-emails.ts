@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { CircularPreview } from "#contract/registrations/circulars.ts";
+import type { CircularPreview } from "#contract/officers/circulars.ts";
 import { TABLES_TEXT } from "#contract/registrations/moment-words.ts";
 import { previewTableEmails, sendTableEmails } from "#contract/registrations/table-emails.ts";
 import { circularsQuery } from "#web/officers/emails/circular-queries.ts";

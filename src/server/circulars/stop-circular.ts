@@ -1,34 +1,35 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import { stopCircular as endpoint } from "#contract/registrations/circulars.ts";
+import { stopCircular as endpoint } from "#contract/officers/circulars.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName } from "#server/platform/context.ts";
 import { stopEmails } from "#server/platform/email/stop-emails.ts";
 import { action } from "#server/platform/http/action.ts";
 import { notFound } from "#server/platform/refusal.ts";
-import { circulars } from "#server/registrations/tables.ts";
-import { readCircular } from "./queries.ts";
+import { findDinnerOf, readCircular } from "./queries.ts";
+import { circulars } from "./tables.ts";
 
 /** Stops the emails of a circular: none that no one has begun to send goes, and none is tried again (D-219). */
 export const stopCircular = action(endpoint, async ({ db, now, me }, { id }) =>
   db.transaction(async (tx) => {
-    const [row] = await tx.select().from(circulars).where(eq(circulars.id, id));
-    if (!row) throw notFound("This email doesn’t exist.");
+    const found = await findDinnerOf(tx, id, me.role);
+    if (!found) throw notFound("This email doesn’t exist.");
     const stopped = await stopEmails(
       tx,
       now,
       sql`id in (select outbox_id from circular_emails where circular_id = ${id})`,
     );
-    if (row.stoppedAt === null || stopped > 0) {
-      await tx
-        .update(circulars)
-        .set({ stoppedAt: now, stoppedBy: actorName(me) })
-        .where(and(eq(circulars.id, id), isNull(circulars.stoppedAt)));
+    const marked = await tx
+      .update(circulars)
+      .set({ stoppedAt: now, stoppedBy: actorName(me) })
+      .where(and(eq(circulars.id, id), isNull(circulars.stoppedAt)))
+      .returning({ id: circulars.id });
+    if (marked.length > 0 || stopped > 0) {
       await audit(tx, {
         at: now,
         actor: actorName(me),
-        action: "circular stopped",
-        entity: "event",
-        entityId: row.eventId,
+        ...(found.eventId === null
+          ? { action: "email to members stopped", entity: "email to members", entityId: id }
+          : { action: "circular stopped", entity: "event", entityId: found.eventId }),
         after: { emails: stopped },
       });
     }

@@ -1,9 +1,10 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import type { CircularPreview } from "#contract/registrations/circulars.ts";
+import type { CircularPreview } from "#contract/officers/circulars.ts";
 import type { LinkedChoices } from "#contract/registrations/email-choices.ts";
 import type { MomentKind } from "#contract/registrations/moment-words.ts";
 import { portalJobs } from "#server/jobs.ts";
+import { queueEmail } from "#server/platform/email/outbox.ts";
 import { clearMailbox } from "#server/platform/email/returned/mailboxes.ts";
 import { openLog } from "#server/platform/log/log.ts";
 import { useApp } from "#test/app.ts";
@@ -212,6 +213,32 @@ describe("someone without a login who asks for receipts only", () => {
     expect([body.mailboxes, body.turnedOff]).toEqual([[], [expect.stringContaining("Lan")]]);
     await app.call("DELETE", `/api/events/${dinner}`, { cookie: officer });
     expect(await run(SEND)).toEqual([GUEST]);
+  });
+
+  it("can do so with the link in their confirmation", async () => {
+    const choiceToken = "C".repeat(43);
+    await queueEmail(app.db, app.now, {
+      kind: "registration-confirmed",
+      onceKey: "confirmed",
+      owners: "nobody",
+      priority: "receipt",
+      choiceToken,
+      to: "lan@example.org",
+      subject: "You are registered",
+      text: "You are registered.",
+      html: "<p>You are registered.</p>",
+    });
+    expect(await show(choiceToken)).toEqual({ of: "address", receiptsOnly: false });
+    expect((await change(choiceToken, { of: "address", receiptsOnly: true })).status).toBe(200);
+    expect(await show(choiceToken)).toEqual({ of: "address", receiptsOnly: true });
+  });
+
+  it("can still do so with a link of the version before", async () => {
+    await app.db.execute(
+      sql`update circular_emails set choice_hash = (select choice_hash from outbox o where o.id = outbox_id)`,
+    );
+    await app.db.execute(sql`update outbox set choice_hash = null`);
+    expect(await show("guest")).toEqual({ of: "address", receiptsOnly: true });
   });
 
   it("gets everything again once an officer corrects the address", async () => {

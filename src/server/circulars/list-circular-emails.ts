@@ -1,13 +1,13 @@
+import { listCircularEmails as endpoint } from "#contract/officers/circulars.ts";
 import { RETURNED_KINDS } from "#contract/officers/mailboxes.ts";
-import { listCircularEmails as endpoint } from "#contract/registrations/circulars.ts";
 import { explainError } from "#server/outbox/email-labels.ts";
 import { action } from "#server/platform/http/action.ts";
 import { notFound } from "#server/platform/refusal.ts";
-import { readCircular, readCircularEmails } from "./queries.ts";
+import { findDinnerOf, readCircularEmails } from "./queries.ts";
 
 /** What became of each email of a circular. */
-export const listCircularEmails = action(endpoint, async ({ db }, { id }) => {
-  if (!(await readCircular(db, id))) throw notFound("This email doesn’t exist.");
+export const listCircularEmails = action(endpoint, async ({ db, me }, { id }) => {
+  if (!(await findDinnerOf(db, id, me.role))) throw notFound("This email doesn’t exist.");
   return (await readCircularEmails(db, id)).map(({ error, address, returned, ...row }) => ({
     ...row,
     address: address || null,

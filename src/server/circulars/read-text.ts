@@ -1,9 +1,9 @@
-import { FIELDS, type MergeField, SUBJECT_FIELDS } from "#contract/registrations/circular-words.ts";
+import type { Fields } from "#contract/officers/circular-words.ts";
 import type { Block, Run } from "#server/platform/email/email-content.ts";
 import { badRequest } from "#server/platform/refusal.ts";
 
 /** Words as they are, or a field that is filled in for each recipient. */
-export type Piece = Run | { field: MergeField; instead: string | null; bold?: true };
+export type Piece = Run | { field: string; isLink: boolean; instead: string | null; bold?: true };
 /** A paragraph or list of an officer's text. */
 export type WrittenBlock = { isList: boolean; lines: readonly (readonly Piece[])[] };
 
@@ -14,16 +14,16 @@ const AFTER_ADDRESS = /[.,;:!?)]+$/;
 const ITEM = /^[-*•]\s+/;
 
 /** Reads what an officer wrote: paragraphs with **bold**, [links](https://…), {fields}, and lists of lines with a dash. */
-export function readText(body: string): WrittenBlock[] {
+export function readText(body: string, fields: Fields): WrittenBlock[] {
   return body
     .split(/\n\s*\n/)
     .map((part) => part.trim())
     .filter(Boolean)
-    .flatMap(blocksOf);
+    .flatMap((part) => blocksOf(part, fields));
 }
 
 /** Lines with and without a dash are blocks of their own. */
-function blocksOf(part: string): WrittenBlock[] {
+function blocksOf(part: string, fields: Fields): WrittenBlock[] {
   const blocks: { isList: boolean; lines: Piece[][] }[] = [];
   for (const line of part.split("\n")) {
     const isList = ITEM.test(line);
@@ -32,13 +32,13 @@ function blocksOf(part: string): WrittenBlock[] {
       block = { isList, lines: [] };
       blocks.push(block);
     }
-    block.lines.push(readLine(line.replace(ITEM, "")));
+    block.lines.push(readLine(line.replace(ITEM, ""), fields));
   }
   return blocks;
 }
 
 /** Reads one line. A line inside ** is bold throughout. */
-export function readLine(line: string, bold?: true): Piece[] {
+export function readLine(line: string, fields: Fields, bold?: true): Piece[] {
   const pieces: Piece[] = [];
   const add = (text: string, url?: string) =>
     text && pieces.push({ text, ...(bold && { bold }), ...(url !== undefined && { url }) });
@@ -47,9 +47,9 @@ export function readLine(line: string, bold?: true): Piece[] {
     add(line.slice(from, found.index));
     from = found.index + found[0].length;
     const [whole, strong, label, url, field] = found;
-    if (strong !== undefined) pieces.push(...readLine(strong, true));
+    if (strong !== undefined) pieces.push(...readLine(strong, fields, true));
     else if (label !== undefined && url !== undefined) add(label, secure(url));
-    else if (field !== undefined) pieces.push({ ...readField(field), ...(bold && { bold }) });
+    else if (field !== undefined) pieces.push({ ...readField(field, fields), ...(bold && { bold }) });
     else {
       const address = whole.replace(AFTER_ADDRESS, "");
       add(address, secure(address));
@@ -60,13 +60,14 @@ export function readLine(line: string, bold?: true): Piece[] {
   return pieces;
 }
 
-/** Reads a subject, whose fields are of the dinner alone. */
-export function readSubject(line: string): Piece[] {
-  const pieces = readLine(line);
+/** Reads a subject, whose fields say the same to everyone. */
+export function readSubject(line: string, fields: Fields): Piece[] {
+  const pieces = readLine(line, fields);
   for (const piece of pieces)
-    if ("field" in piece && !SUBJECT_FIELDS.includes(piece.field)) {
-      const allowed = new Intl.ListFormat("en-US").format(SUBJECT_FIELDS.map((field) => `{${field}}`));
-      throw wrong(`{${piece.field}} can’t be in the subject. Only ${allowed} can.`, "subject");
+    if ("field" in piece && !fields.inSubject.includes(piece.field)) {
+      const allowed = new Intl.ListFormat("en-US").format(fields.inSubject.map((field) => `{${field}}`));
+      const others = allowed === "" ? "No field can." : `Only ${allowed} can.`;
+      throw wrong(`{${piece.field}} can’t be in the subject. ${others}`, "subject");
     }
   return pieces;
 }
@@ -79,15 +80,11 @@ function secure(url: string): string {
 }
 
 /** `{table}`, or with words for those who have none: `{table else to be announced}`. */
-function readField(typed: string): { field: MergeField; instead: string | null } {
-  const [name = "", instead = null] = typed.trim().split(/\s+else\s+(.*)$/s);
-  if (!isField(name))
-    throw wrong(`There is no field {${typed}}. The fields are ${Object.keys(FIELDS).join(", ")}.`);
-  return { field: name, instead };
-}
-
-function isField(name: string): name is MergeField {
-  return Object.hasOwn(FIELDS, name);
+function readField(typed: string, { all, links }: Fields) {
+  const [field = "", instead = null] = typed.trim().split(/\s+else\s+(.*)$/s);
+  if (!Object.hasOwn(all, field))
+    throw wrong(`There is no field {${typed}}. The fields are ${Object.keys(all).join(", ")}.`);
+  return { field, isLink: links.includes(field), instead };
 }
 
 function wrong(message: string, path = "body") {
@@ -95,12 +92,12 @@ function wrong(message: string, path = "body") {
 }
 
 /** What a recipient has in each field; empty if nothing. */
-export type FieldValues = Readonly<Record<MergeField, string>>;
+export type FieldValues = Readonly<Record<string, string>>;
 
 /** The fields of a text that are empty for someone who has these values, and have no words instead. */
-export function emptyFields(pieces: readonly Piece[], values: FieldValues): MergeField[] {
+export function emptyFields(pieces: readonly Piece[], values: FieldValues): string[] {
   return pieces.flatMap((piece) =>
-    "field" in piece && piece.instead === null && values[piece.field] === "" ? [piece.field] : [],
+    "field" in piece && piece.instead === null && valueIn(piece, values) === "" ? [piece.field] : [],
   );
 }
 
@@ -124,11 +121,15 @@ export function fillLine(line: readonly Piece[], values: FieldValues): string {
 
 function fill(piece: Piece, values: FieldValues): Run {
   if (!("field" in piece)) return piece;
-  const { field, instead, bold } = piece;
-  const text = values[field] || (instead ?? "");
+  const { instead, bold, isLink } = piece;
+  const value = valueIn(piece, values);
   return {
-    text,
+    text: value || (instead ?? ""),
     ...(bold && { bold }),
-    ...(field === "my events" && { url: values[field] }),
+    ...(isLink && value !== "" && { url: value }),
   };
+}
+
+function valueIn({ field }: { field: string }, values: FieldValues): string {
+  return values[field] ?? "";
 }

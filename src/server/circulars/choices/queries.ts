@@ -1,10 +1,10 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, or, sql } from "drizzle-orm";
 import { OPTIONAL, type OptionalKind } from "#contract/registrations/moment-words.ts";
+import { circularEmails, unwantedEmails } from "#server/circulars/tables.ts";
 import { members } from "#server/members/tables.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { hashToken } from "#server/platform/link-token.ts";
 import { outbox, outboxOwners } from "#server/platform/tables.ts";
-import { circularEmails, unwantedEmails } from "#server/registrations/tables.ts";
 
 /** The members who do not want this kind of email. */
 export async function readUnwanting(tx: Tx, kind: OptionalKind): Promise<ReadonlySet<number>> {
@@ -49,17 +49,21 @@ export async function readLinkedReader(
   tx: Tx,
   token: string,
 ): Promise<{ memberIds: number[] } | { address: string } | null> {
+  const hash = hashToken(token);
+  const beforeOutbox = tx
+    .select({ id: circularEmails.outboxId })
+    .from(circularEmails)
+    .where(eq(circularEmails.choiceHash, hash));
   const rows = await tx
     .select({
       address: outbox.recipient,
       memberId: outboxOwners.memberId,
       isTheirs: sql<boolean>`coalesce(lower(${members.confirmedEmail}) = lower(${outbox.recipient}), false)`,
     })
-    .from(circularEmails)
-    .innerJoin(outbox, eq(outbox.id, circularEmails.outboxId))
+    .from(outbox)
     .leftJoin(outboxOwners, eq(outboxOwners.outboxId, outbox.id))
     .leftJoin(members, eq(members.id, outboxOwners.memberId))
-    .where(eq(circularEmails.choiceHash, hashToken(token)));
+    .where(or(eq(outbox.choiceHash, hash), inArray(outbox.id, beforeOutbox)));
   const [first] = rows;
   const ofMembers = rows.flatMap(({ memberId, isTheirs }) =>
     memberId === null ? [] : [{ memberId, isTheirs }],

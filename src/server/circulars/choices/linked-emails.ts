@@ -3,12 +3,12 @@ import {
   type LinkedChoices,
   showLinkedEmails as showEndpoint,
 } from "#contract/registrations/email-choices.ts";
-import { audit } from "#server/platform/audit/audit.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { readReceiptsOnly, writeReceiptsOnly } from "#server/platform/email/returned/mailboxes.ts";
 import { action } from "#server/platform/http/action.ts";
 import { countByNetwork } from "#server/platform/http/rate-limits.ts";
 import { conflict, notFound } from "#server/platform/refusal.ts";
+import { noteChoice } from "./note-choice.ts";
 import { readLinkedReader, readUnwanted, writeUnwanted } from "./queries.ts";
 
 const ATTEMPTS = { name: "email-choices", points: 60, seconds: 15 * 60 };
@@ -33,31 +33,17 @@ export const changeLinkedEmails = action(changeEndpoint, async (ctx, { token, ch
       const changed = await writeUnwanted(tx, reader.memberIds, { unwanted, now: ctx.now });
       if (changed.length > 0)
         for (const id of reader.memberIds)
-          await note(tx, ctx.now, { entity: "member", id, after: { unwanted: [...unwanted] } });
+          await noteChoice(tx, ctx.now, { entity: "member", id, after: { unwanted: [...unwanted] } });
     } else if ("address" in reader && choices.of === "address") {
       const { receiptsOnly } = choices;
       if (receiptsOnly !== (await readReceiptsOnly(tx, reader.address))) {
         const id = await writeReceiptsOnly(tx, reader.address, receiptsOnly ? ctx.now : null);
-        await note(tx, ctx.now, { entity: "mailbox", id, after: { receiptsOnly } });
+        await noteChoice(tx, ctx.now, { entity: "mailbox", id, after: { receiptsOnly } });
       }
     } else throw conflict("This page is out of date. Please reload it.");
     return readChoices(tx, reader);
   });
 });
-
-type Chosen = { entity: "member" | "mailbox"; id: number; after: Record<string, unknown> };
-
-/** Without the address, which the log would keep after its owner is erased. */
-async function note(tx: Tx, at: Date, { entity, id, after }: Chosen): Promise<void> {
-  await audit(tx, {
-    at,
-    actor: "link in an email",
-    action: "emails chosen",
-    entity,
-    entityId: id,
-    after,
-  });
-}
 
 async function readChoices(tx: Tx, reader: Reader): Promise<LinkedChoices> {
   return "memberIds" in reader

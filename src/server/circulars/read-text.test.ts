@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { DINNER_FIELDS } from "#contract/registrations/circular-words.ts";
 import { composeEmail } from "#server/platform/email/compose-email.ts";
 import { testConfig } from "#test/app.ts";
 import {
@@ -27,7 +28,7 @@ const compose = (body: string) =>
   composeEmail(testConfig(), {
     salutation: "Dear Anna,",
     paragraphs: [],
-    written: fillText(readText(body), VALUES),
+    written: fillText(readText(body, DINNER_FIELDS), VALUES),
   });
 
 test("A text has paragraphs, bold words, lists, and links in both parts", () => {
@@ -52,20 +53,22 @@ test("A value is never read as a mark, and HTML stays text", () => {
 test.each(["http://x.example", "javascript:alert`1`", "//x.example", "mailto:a@b.example", "https://"])(
   "A link to %s is refused",
   (url) =>
-    expect(() => readText(`[here](${url})`)).toThrow(`Links must begin with https://. “${url}” does not.`),
+    expect(() => readText(`[here](${url})`, DINNER_FIELDS)).toThrow(
+      `Links must begin with https://. “${url}” does not.`,
+    ),
 );
 
 test.each(["tabel", "needs", "", "name other", "toString"])(
   "The unknown field {%s} is refused by name",
   (field) => {
-    expect(() => readText(`Hello {${field}}`)).toThrow(`There is no field {${field}}.`);
+    expect(() => readText(`Hello {${field}}`, DINNER_FIELDS)).toThrow(`There is no field {${field}}.`);
   },
 );
 
 test("A field that is empty for someone is named, unless it has words instead", () => {
-  const pieces = piecesOf(readText("You sit at {table}, {due}\n- {refund until else no day}"));
+  const pieces = piecesOf(readText("You sit at {table}, {due}\n- {refund until else no day}", DINNER_FIELDS));
   expect(emptyFields(pieces, VALUES)).toEqual(["table"]);
-  expect(fillLine(readLine("{dinner}: {table else a table of your choice}"), VALUES)).toBe(
+  expect(fillLine(readLine("{dinner}: {table else a table of your choice}", DINNER_FIELDS), VALUES)).toBe(
     "Spring Dinner: a table of your choice",
   );
 });

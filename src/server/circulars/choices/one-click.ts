@@ -1,0 +1,39 @@
+import {
+  unsubscribe as endpoint,
+  openUnsubscribe as openEndpoint,
+} from "#contract/registrations/email-choices.ts";
+import { action } from "#server/platform/http/action.ts";
+import { countByNetwork } from "#server/platform/http/rate-limits.ts";
+import { badRequest, notFound } from "#server/platform/refusal.ts";
+import { noteChoice } from "./note-choice.ts";
+import { readLinkedReader, readUnwanted, writeUnwanted } from "./queries.ts";
+
+/** One mail service sends the clicks of all its readers. */
+const ATTEMPTS = { name: "unsubscribe", points: 1000, seconds: 15 * 60 };
+
+/** Ends news to the readers of an email. A mail program calls it without cookies, and again if it gets no answer. */
+export const unsubscribe = action(endpoint, async (ctx, { token }) => {
+  await countByNetwork(ctx, ATTEMPTS);
+  const form = await ctx.request.formData().catch(() => null);
+  // Without these words it may be a program that only looks at every link.
+  if (form?.get("List-Unsubscribe") !== "One-Click")
+    throw badRequest("List-Unsubscribe=One-Click is missing.");
+  await ctx.db.transaction(async (tx) => {
+    const reader = await readLinkedReader(tx, token);
+    if (!reader || !("memberIds" in reader)) throw notFound("This link doesn’t work.");
+    const unwanted = [...new Set([...(await readUnwanted(tx, reader.memberIds)), "news" as const])];
+    const changed = await writeUnwanted(tx, reader.memberIds, { unwanted, now: ctx.now });
+    if (changed.length > 0)
+      for (const id of reader.memberIds)
+        await noteChoice(tx, ctx.now, { entity: "member", id, after: { unwanted } });
+  });
+  return new Response("You won’t get news any longer.\n", {
+    headers: { "content-type": "text/plain; charset=utf-8" },
+  });
+});
+
+/** Where the same address leads in a browser: to the page of the choices, which changes nothing by itself. */
+export const openUnsubscribe = action(openEndpoint, async ({ config }, { token }) => {
+  const location = `${config.publicUrl}/member-login/emails#${encodeURIComponent(token)}`;
+  return new Response(null, { status: 303, headers: { location } });
+});

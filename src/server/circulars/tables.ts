@@ -1,0 +1,62 @@
+import { sql } from "drizzle-orm";
+import { boolean, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import type { MemberSlice } from "#contract/members/emails.ts";
+import type { Slice } from "#contract/registrations/circulars.ts";
+import { DINNER_OPTIONAL, OPTIONAL } from "#contract/registrations/moment-words.ts";
+import { events } from "#server/events/tables.ts";
+import { members } from "#server/members/tables.ts";
+import { outbox } from "#server/platform/tables.ts";
+
+/** Emails that officers wrote to many: to people of a dinner, or to members (098, 113). */
+export const circulars = pgTable("circulars", {
+  id: integer().primaryKey().generatedByDefaultAsIdentity(),
+  /** Chosen by the form: sent twice, it is one. */
+  key: uuid().notNull().unique(),
+  /** Null if it went to members. */
+  eventId: integer("event_id").references(() => events.id),
+  /** Of a dinner, or of members without one. */
+  slice: jsonb().$type<Slice | MemberSlice>().notNull(),
+  subject: text().notNull(),
+  body: text().notNull(),
+  persons: integer().notNull(),
+  mailboxes: integer().notNull(),
+  /** Officers, as the audit log names them. */
+  sentBy: text("sent_by").notNull(),
+  sentAt: timestamp("sent_at", { withTimezone: true }).notNull(),
+  stoppedBy: text("stopped_by"),
+  stoppedAt: timestamp("stopped_at", { withTimezone: true }),
+  /** The moment of the dinner at which it went, or `tables`; null if an officer wrote it. */
+  moment: text({ enum: DINNER_OPTIONAL }),
+  /** Of one that was scheduled: how many people it reached more and fewer than at first. */
+  joined: integer(),
+  gone: integer(),
+  /** Whether those who want no news get none. */
+  isNews: boolean("is_news").notNull().default(sql`false`),
+  /** Why an officer sent what would be news to everyone (D-216). */
+  serviceReason: text("service_reason"),
+});
+
+/** The emails of a circular. Whom they go to and what became of them is in the outbox alone, and erased there. */
+export const circularEmails = pgTable("circular_emails", {
+  outboxId: integer("outbox_id")
+    .primaryKey()
+    .references(() => outbox.id, { onDelete: "cascade" }),
+  circularId: integer("circular_id")
+    .notNull()
+    .references(() => circulars.id, { onDelete: "cascade" }),
+  /** Written by the version before, which did not keep it in the outbox. */
+  choiceHash: text("choice_hash").unique(),
+});
+
+/** Kinds of optional emails that a member does not want (110). */
+export const unwantedEmails = pgTable(
+  "unwanted_emails",
+  {
+    memberId: integer("member_id")
+      .notNull()
+      .references(() => members.id, { onDelete: "cascade" }),
+    kind: text({ enum: OPTIONAL }).notNull(),
+    since: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.memberId, table.kind] })],
+);

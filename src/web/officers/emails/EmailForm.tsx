@@ -1,0 +1,131 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { CIRCULAR_MAX, type Fields, SUBJECT_MAX } from "#contract/officers/circular-words.ts";
+import type { CircularPreview } from "#contract/officers/circulars.ts";
+import { refusalIn } from "#web/platform/api/api-error.ts";
+import { Button } from "#web/ui/Button.tsx";
+import { Alert } from "#web/ui/feedback/Alert.tsx";
+import { Field } from "#web/ui/form/Field.tsx";
+import { TextArea } from "#web/ui/form/TextArea.tsx";
+import { emailsInTitle } from "./circular-words.ts";
+import { FieldList } from "./FieldList.tsx";
+import { Recipients } from "./Recipients.tsx";
+import { SendDialog } from "./SendDialog.tsx";
+
+const NOT_SENT = "We couldn’t send or schedule the email. Please try again.";
+
+type TypedText = { subject: string; body: string };
+
+interface EmailFormProps {
+  title: string;
+  /** Whether it opens what waits further down the page. */
+  isOpened?: boolean;
+  /** Whom it reaches. */
+  people: ReactNode;
+  fields: Fields;
+  /** A field with words for those who have none. */
+  example: string;
+  /** Under the message. */
+  children?: ReactNode;
+  typed: TypedText;
+  onChange: (change: Partial<TypedText>) => void;
+  preview: UseQueryResult<CircularPreview>;
+  /** Whether the preview is of what is typed by now, and that is right. */
+  isReady: boolean;
+  /** Whether everything else is right, too, so that it can be sent. */
+  maySend?: boolean;
+  /** When it goes, in words; null for at once. */
+  at?: string | null;
+  onRead: (to: string) => void;
+  testing: { isPending: boolean; mutate: () => void };
+  sending: { isPending: boolean; error: Error | null; reset: () => void; send: (seen: string[]) => void };
+  /** Leaves what waits as it is. */
+  onCancel?: (() => void) | undefined;
+}
+
+/** An email to many: whom it reaches, what it says, and how it reads for one of them. */
+export function EmailForm(props: EmailFormProps) {
+  const { title, isOpened = false, typed, onChange, preview, isReady, maySend = true, at = null } = props;
+  const { testing, sending, onCancel } = props;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [isAsking, setAsking] = useState(false);
+  useEffect(() => {
+    if (isOpened) heading.current?.focus();
+  }, [isOpened]);
+  const reached = preview.data;
+  const count = reached?.mailboxes.length ?? 0;
+  const isWritten = typed.subject.trim() !== "" && typed.body.trim() !== "";
+  const mayTest = isWritten && isReady && !preview.isPlaceholderData && count > 0 && !preview.error;
+  const failure = refusalIn(preview.error, "We couldn’t load the list of recipients. Please try again.");
+  return (
+    <section aria-labelledby={HEADING}>
+      <h2 id={HEADING} ref={heading} tabIndex={-1} className="mb-4 text-2xl outline-none">
+        {title}
+      </h2>
+      <div className="grid items-start gap-x-9 gap-y-8 lg:grid-cols-2">
+        <div className="min-w-0 space-y-5">
+          {props.people}
+          <Field
+            label="Subject"
+            maxLength={SUBJECT_MAX}
+            value={typed.subject}
+            onChange={({ target: { value } }) => onChange({ subject: value })}
+          />
+          <TextArea
+            label="Message"
+            rows={10}
+            maxLength={CIRCULAR_MAX}
+            hint="Use **bold**, [a link](https://…), and a dash at the start of each line of a list. We’ll add the greeting and the chapter’s name."
+            value={typed.body}
+            onChange={({ target: { value } }) => onChange({ body: value })}
+          />
+          <FieldList fields={props.fields} example={props.example} />
+          {props.children}
+        </div>
+        <div className="min-w-0 space-y-5">
+          {failure && (
+            <Alert tone="alarm" role="alert">
+              {failure}
+            </Alert>
+          )}
+          {reached && <Recipients preview={reached} isWritten={isWritten} onRead={props.onRead} />}
+          <div className="flex flex-wrap justify-end gap-3 border-t border-line pt-5">
+            <Button
+              tone="secondary"
+              disabled={!mayTest || testing.isPending}
+              onClick={() => testing.mutate()}
+            >
+              Send to Me
+            </Button>
+            {onCancel && (
+              <Button tone="secondary" onClick={onCancel}>
+                Keep It as It Is
+              </Button>
+            )}
+            <Button
+              disabled={!mayTest || !maySend || reached?.empty.length !== 0}
+              onClick={() => setAsking(true)}
+            >
+              {at ? "Schedule" : "Send"} {emailsInTitle(count)}
+            </Button>
+          </div>
+        </div>
+      </div>
+      {isAsking && reached && (
+        <SendDialog
+          preview={reached}
+          at={at}
+          isBusy={sending.isPending}
+          failure={refusalIn(sending.error, NOT_SENT)}
+          onSend={() => sending.send(reached.mailboxes.map(({ address }) => address))}
+          onClose={() => {
+            setAsking(false);
+            sending.reset();
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+const HEADING = "write-an-email";

@@ -1,0 +1,64 @@
+import type { MemberDraft, MemberSlice } from "#contract/members/emails.ts";
+import { isImplausibleDay } from "#contract/values/days.ts";
+import { NOTE_MIN, NOTE_TOO_SHORT } from "#contract/values/notes.ts";
+
+/** What an officer has typed and chosen for an email to members. */
+export interface TypedForMembers {
+  statuses: MemberSlice["statuses"];
+  ranks: MemberSlice["ranks"];
+  dues: NonNullable<MemberSlice["dues"]> | "";
+  /** Whether they came to a dinner since that day. */
+  came: "" | "came" | "stayed away";
+  since: string;
+  areOfficers: boolean;
+  /** Whether it goes to those who want no news, too, and why. */
+  isForAll: boolean;
+  why: string;
+  subject: string;
+  body: string;
+}
+
+export const NOTHING_TYPED: TypedForMembers = {
+  statuses: ["active"],
+  ranks: [],
+  dues: "",
+  came: "",
+  since: "",
+  areOfficers: false,
+  isForAll: false,
+  why: "",
+  subject: "",
+  body: "",
+};
+
+/** What is wrong with the day; undefined if nothing is. */
+export function sinceError({ came, since }: Pick<TypedForMembers, "came" | "since">): string | undefined {
+  return came !== "" && (since === "" || isImplausibleDay(since)) ? "Please enter a date" : undefined;
+}
+
+/** What is wrong with the reason; undefined if nothing is, or none is needed. */
+export function whyError(typed: Pick<TypedForMembers, "dues" | "isForAll" | "why">): string | undefined {
+  return needsReason(typed) && typed.why.trim().length < NOTE_MIN ? NOTE_TOO_SHORT : undefined;
+}
+
+/** An email about dues is never news, so it needs none. */
+function needsReason({ dues, isForAll }: Pick<TypedForMembers, "dues" | "isForAll">): boolean {
+  return isForAll && dues === "";
+}
+
+/** The draft as it is sent; what is not right yet is left out of it. */
+export function memberDraftOf(typed: TypedForMembers): MemberDraft {
+  const { statuses, ranks, dues, came, since, areOfficers, why, subject, body } = typed;
+  return {
+    slice: {
+      statuses,
+      ranks,
+      dues: dues === "" ? null : dues,
+      came: came !== "" && sinceError(typed) === undefined ? { has: came === "came", since } : null,
+      areOfficers,
+    },
+    serviceReason: needsReason(typed) && whyError(typed) === undefined ? why.trim() : null,
+    subject,
+    body,
+  };
+}
