@@ -70,6 +70,13 @@ const OutboxEmail = EmailLine.extend({
   /** What an officer can do: send a copy, retry it, or nothing, with the reason in `whyNot`. */
   can: z.enum(["copy", "try", "nothing"]),
   whyNot: z.string().nullable(),
+  /**
+   * Whose address officers can correct, of an email that was not sent: a member's, in their record, or that of a party
+   * without a login. Null for every other email.
+   */
+  addressOf: z
+    .union([z.object({ memberId: Id }), z.object({ registrationId: Id, eventId: Id, updatedAt: Instant })])
+    .nullable(),
 });
 export type OutboxEmail = z.output<typeof OutboxEmail>;
 

@@ -1,6 +1,6 @@
 import { listCircularEmails as endpoint } from "#contract/officers/circulars.ts";
 import { RETURNED_KINDS } from "#contract/officers/mailboxes.ts";
-import { explainError } from "#server/outbox/email-labels.ts";
+import { explainEmailError } from "#server/platform/email/explain-email-error.ts";
 import { action } from "#server/platform/http/action.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import { findDinnerOf, readCircularEmails } from "./queries.ts";
@@ -12,6 +12,6 @@ export const listCircularEmails = action(endpoint, async ({ db, me }, { id }) =>
     ...row,
     address: address || null,
     returned: RETURNED_KINDS.find((kind) => kind === returned) ?? null,
-    trouble: error === null ? null : explainError(error),
+    trouble: error === null ? null : explainEmailError(error),
   }));
 });

@@ -3,9 +3,11 @@ import type { EmailLine, OutboxEmail } from "#contract/outbox.ts";
 import { members } from "#server/members/tables.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { lockKeys } from "#server/platform/database/locks.ts";
+import { explainEmailError } from "#server/platform/email/explain-email-error.ts";
 import { withoutChoiceSecret } from "#server/platform/email/render-html.ts";
 import { outbox } from "#server/platform/tables.ts";
-import { explainError, labelOfKind } from "./email-labels.ts";
+import { findAddressed } from "#server/registrations/changes/by-officers/queries.ts";
+import { labelOfKind } from "./email-labels.ts";
 import { whatCanBeDone } from "./rules.ts";
 
 /** The state of an email, a row `o` of the outbox. */
@@ -52,7 +54,7 @@ export function lineOf(row: EmailRow): EmailLine {
     sentAt: wire(row.sent_at),
     nextAttemptAt: isOpen ? wire(row.next_attempt_at) : null,
     failedAt: wire(row.given_up_at),
-    trouble: row.error === null ? null : explainError(row.error),
+    trouble: row.error === null ? null : explainEmailError(row.error),
     returned:
       row.bounce_kind && row.bounced_at
         ? { kind: row.bounce_kind, at: new Date(row.bounced_at).toISOString() }
@@ -68,6 +70,7 @@ type FullRow = EmailRow & {
   attachments: string[];
   has_open_copy: boolean;
   copies: number;
+  member_id: number | null;
 };
 
 /** One email as the contract shows it; a confidential one without its text, even while that is stored (S-53). */
@@ -78,29 +81,31 @@ export async function readEmail(tx: Tx, id: number, now: Date): Promise<OutboxEm
         || array(select f.name from outbox_files f where f.outbox_id = o.id order by f.position) as attachments,
       exists (select from outbox c where c.copy_of = coalesce(o.copy_of, o.id) and c.sent_at is null
         and c.given_up_at is null) as has_open_copy,
-      (select count(*)::int from outbox c where c.copy_of = coalesce(o.copy_of, o.id)) as copies
+      (select count(*)::int from outbox c where c.copy_of = coalesce(o.copy_of, o.id)) as copies,
+      (select w.member_id from outbox_owners w join members m on m.id = w.member_id
+        where w.outbox_id = o.id and o.sent_at is null and lower(m.confirmed_email) = lower(o.recipient) limit 1) as member_id
     from outbox o where o.id = ${id}`);
   const [row] = rows;
-  return (
-    row && {
-      ...lineOf(row),
-      text: row.body_text === "" ? null : withoutChoiceSecret(row.body_text),
-      attachments: row.attachments,
-      error: row.error,
-      copies: row.copies,
-      ...whatCanBeDone(
-        {
-          kind: row.kind,
-          recipient: row.recipient,
-          isConfidential: row.is_confidential,
-          state: row.state,
-          nextAttemptAt: new Date(row.next_attempt_at),
-          hasOpenCopy: row.has_open_copy,
-        },
-        now,
-      ),
-    }
-  );
+  if (!row) return undefined;
+  return {
+    ...lineOf(row),
+    text: row.body_text === "" ? null : withoutChoiceSecret(row.body_text),
+    attachments: row.attachments,
+    error: row.error,
+    copies: row.copies,
+    ...whatCanBeDone(
+      {
+        kind: row.kind,
+        recipient: row.recipient,
+        isConfidential: row.is_confidential,
+        state: row.state,
+        nextAttemptAt: new Date(row.next_attempt_at),
+        hasOpenCopy: row.has_open_copy,
+      },
+      now,
+    ),
+    addressOf: row.member_id === null ? await findAddressed(tx, id) : { memberId: row.member_id },
+  };
 }
 
 /** Locks an email and the one it is a copy of against senders and other officers; false if it doesn't exist. */

@@ -8,6 +8,7 @@ import { Button } from "#web/ui/Button.tsx";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { Loaded } from "#web/ui/feedback/Loaded.tsx";
 import { Dialog } from "#web/ui/overlay/Dialog.tsx";
+import { CorrectAddress } from "./CorrectAddress.tsx";
 import { describeAttempts, STATES } from "./email-labels.ts";
 import { useEmailAction } from "./use-email-action.ts";
 
@@ -70,6 +71,9 @@ function EmailDetails({ email }: { email: OutboxEmail }) {
       )}
       {/* A status of its own, since the open dialog hides the toast from screen readers. */}
       <div role="status">{email.whyNot && <Alert>{email.whyNot}</Alert>}</div>
+      {email.state === "failed" && email.addressOf && (
+        <CorrectAddress wrong={email.recipient} of={email.addressOf} />
+      )}
       <div className="flex flex-wrap justify-end gap-3 border-t border-line pt-5">
         {email.state === "failed" && !email.isDismissed && (
           <Button tone="secondary" disabled={action.isPending} onClick={() => action.mutate("dismiss")}>

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { sql } from "drizzle-orm";
 import { afterEach, describe, expect, it } from "vitest";
 import { useApp } from "#test/app.ts";
+import { aDinner, aMember, aRegistration } from "#test/factories.ts";
 import { stopBrowsing } from "#test/pages/browse.tsx";
 import { anOfficer, press, toastText, topDialog } from "#test/pages/officer-page.ts";
 import { useDns } from "#test/services/dns.ts";
@@ -118,6 +119,44 @@ describe("the outbox", () => {
     await press("Seats for you");
     await press("Retry Now", topDialog());
     expect(await within(topDialog()).findByText(/Not attempted yet/)).toBeTruthy();
+  });
+
+  it("corrects the address of a party from the email that failed, and sends it there", async () => {
+    const { id: eventId } = await aDinner(app.db);
+    const { id } = await aRegistration(app.db, {
+      eventId,
+      contactFirstName: "Lan",
+      contactLastName: "Li",
+      contactEmail: "lam@example.org",
+    });
+    await app.db.execute(sql`insert into outbox (kind, once_key, recipient, subject, body_text, body_html, created_at,
+        attempts, next_attempt_at, given_up_at, error)
+      values ('registration-confirmed', ${`registration-confirmed:${id}`}, 'lam@example.org', 'You are registered',
+        'Dear Lan', '<p>x</p>', now(), 6, now(), now(), '550 5.1.1 user unknown')`);
+    await anOfficer(app, "/admin/outbox");
+    await press("You are registered");
+    await press("Correct Address and Send", topDialog());
+    await press("Correct and Send", topDialog());
+    expect(await within(topDialog()).findByText("This is the address that failed")).toBeTruthy();
+    fireEvent.change(within(topDialog()).getByLabelText("Correct email"), {
+      target: { value: "lan@example.org" },
+    });
+    await press("Correct and Send", topDialog());
+    await waitFor(() => expect(toastText()).toContain("1 email is on its way to lan@example.org."));
+    const { rows: sent } = await app.db.execute(sql`select recipient, given_up_at from outbox`);
+    expect(sent).toEqual([{ recipient: "lan@example.org", given_up_at: null }]);
+    const { rows: parties } = await app.db.execute(sql`select contact_email from registrations`);
+    expect(parties).toEqual([{ contact_email: "lan@example.org" }]);
+  });
+
+  it("links to the record of a member whose address failed", async () => {
+    await threeEmails();
+    const otto = await aMember(app.db, { firstName: "Otto", email: "otto@example.org" });
+    await app.db.execute(sql`insert into outbox_owners (outbox_id, member_id) values (2, ${otto.id})`);
+    await anOfficer(app, "/admin/outbox");
+    await press("Seats for you");
+    const link = await within(topDialog()).findByRole("link", { name: "Correct Address" });
+    expect(link.getAttribute("href")).toBe(`/admin/members?member=${otto.id}`);
   });
 
   it("dismisses a failed email, which the dashboard then no longer lists", async () => {

@@ -6,14 +6,16 @@ import { useToast } from "#web/ui/feedback/Toast.tsx";
 
 const NOT_REACHED = "The portal could not be reached. Please check the email before you try again.";
 
+/** Whether a query reads emails, or what needs attention because of them. */
+export function isAboutEmails({ queryKey }: { queryKey: readonly unknown[] }): boolean {
+  return /^(emails$|\/api\/emails|\/api\/admin\/needs)/.test(String(queryKey[0]));
+}
+
 /** Sends, retries, or dismisses an email; confirms in a toast and refreshes the page. */
 export function useEmailAction({ id, copies }: Pick<OutboxEmail, "id" | "copies">) {
   const toast = useToast();
   const client = useQueryClient();
-  const refresh = () =>
-    void client.invalidateQueries({
-      predicate: ({ queryKey }) => /^(emails$|\/api\/emails|\/api\/admin\/needs)/.test(String(queryKey[0])),
-    });
+  const refresh = () => void client.invalidateQueries({ predicate: isAboutEmails });
   return useMutation({
     mutationFn: (action: "copy" | "try" | "dismiss") =>
       action === "dismiss"

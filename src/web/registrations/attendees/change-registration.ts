@@ -52,8 +52,14 @@ export function useCorrectContact(eventId: number) {
   const list = useAttendeeList(eventId);
   const tellTrouble = useShowError();
   return useMutation({
-    mutationFn: ({ seen, ...typed }: { seen: AttendeeRegistration; email: string; sendAgain: boolean }) =>
-      call(correctContact, { params: { id: seen.id }, body: { ...typed, updatedAt: seen.updatedAt } }),
+    mutationFn: ({
+      seen,
+      ...typed
+    }: {
+      seen: Pick<AttendeeRegistration, "id" | "updatedAt">;
+      email: string;
+      sendAgain: boolean;
+    }) => call(correctContact, { params: { id: seen.id }, body: { ...typed, updatedAt: seen.updatedAt } }),
     onSuccess: ({ registration, emails }, { email }) => {
       list.put(registration);
       list.refresh();

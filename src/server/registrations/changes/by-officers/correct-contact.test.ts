@@ -94,6 +94,23 @@ describe("An email that has not reached the wrong address", () => {
     expect(rows).toEqual([{ recipient: RIGHT, attempts: 0, given_up_at: null, error: null }]);
   });
 
+  it("is corrected from the email that failed, which names the party", async () => {
+    await lansParty();
+    const { cookie } = await aFullOfficer(app, { email: "zora@example.org", userName: "zora" });
+    const shown = async () => {
+      const { rows } = await app.db.execute<{ id: number }>(sql`select id from outbox order by id limit 1`);
+      // biome-ignore lint/suspicious/noExplicitAny: an answer or a refusal.
+      return (await app.call<any>("GET", `/api/emails/${rows[0]?.id}`, { cookie })).body.addressOf;
+    };
+    await app.db.execute(sql`update outbox set given_up_at = now(), error = '550 5.1.1 user unknown'`);
+    const { id, updatedAt } = await party();
+    expect(await shown()).toEqual({ registrationId: id, eventId: dinner, updatedAt });
+    expect((await correct({ sendAgain: false })).body.emails).toBe(1);
+    expect(await outbox()).toEqual([`${RIGHT}: ${CONFIRMED}`]);
+    await send();
+    expect(await shown()).toBeNull();
+  });
+
   it("stays if it is being sent at this moment, and a copy is sent", async () => {
     await lansParty();
     await app.db.execute(sql`update outbox set attempts = 1, next_attempt_at = now() + interval '5 minutes'`);

@@ -75,3 +75,34 @@ export async function readPaidByCard(tx: Tx, registrationId: number): Promise<Pa
   const payment = { invoiceNumber: row.invoice_number, amount: row.amount };
   return { what: row.description, receipt: receiptOf(payment, charge, row.charged_at) };
 }
+
+/**
+ * The live party without a login that an unsent email is about, and whose address it has: where officers correct it
+ * (D-406). Null if it is of a member, an account or no party.
+ */
+export async function findAddressed(
+  tx: Tx,
+  emailId: number,
+): Promise<{ registrationId: number; eventId: number; updatedAt: string } | null> {
+  const parties = await readRows(
+    tx,
+    z.object({ event_id: z.int(), number: z.int(), updated_at: z.coerce.date() }),
+    sql`with email as (select lower(recipient) as address from outbox o where o.id = ${emailId} and o.sent_at is null
+        and not o.is_confidential and not o.owner_unknown
+        and not exists (select from outbox_owners w where w.outbox_id = o.id))
+      select r.event_id, r.id as number, r.updated_at from registrations r join email on lower(r.contact_email) = address
+        where r.removed_at is null and r.member_id is null and r.user_id is null
+      union all select w.event_id, w.number, w.updated_at from waitlist_entries w
+        join email on lower(w.contact_email) = address
+        where w.ended_at is null and w.member_id is null and w.user_id is null order by number`,
+  );
+  for (const { event_id: eventId, number, updated_at } of parties) {
+    const found = await readRows(
+      tx,
+      z.object({ id: z.int() }),
+      sql`select id from outbox where id = ${emailId} and (${aboutParty({ eventId, number })})`,
+    );
+    if (found.length > 0) return { registrationId: number, eventId, updatedAt: updated_at.toISOString() };
+  }
+  return null;
+}
