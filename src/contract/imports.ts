@@ -24,7 +24,7 @@ export const TEXT_ENCODINGS = [
 export type TextEncoding = (typeof TEXT_ENCODINGS)[number];
 
 /** What may separate the cells of a text file. */
-export const SEPARATORS = [",", ";", "\t", "|"] as const;
+export const SEPARATORS = [",", ";", "\t", "|", "~", "^"] as const;
 export type Separator = (typeof SEPARATORS)[number];
 
 /** For how many days an import can be undone. */

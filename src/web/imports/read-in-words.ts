@@ -5,6 +5,8 @@ export const SEPARATOR_NAMES: Record<Separator, string> = {
   ";": "Semicolons",
   "\t": "Tabs",
   "|": "Vertical bars",
+  "~": "Tildes",
+  "^": "Carets",
 };
 
 export const ENCODING_NAMES: Record<TextEncoding, string> = {

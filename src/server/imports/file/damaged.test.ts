@@ -29,7 +29,7 @@ const rowsOf = (all: readonly { name: string; city: string; address: string; off
 
 /** How programs write a table as text, and what happens to it before it is uploaded. */
 const writing = fc.record({
-  separator: fc.constantFrom(",", ";", "\t", "|"),
+  separator: fc.constantFrom(",", ";", "\t", "|", "~", "^"),
   quote: fc.constantFrom("always", "needed"),
   escape: fc.constantFrom("doubled", "backslash"),
   space: fc.boolean(),
@@ -45,7 +45,7 @@ test("A table is the same however a program has written it as text, or the file 
       const rows = rowsOf(all);
       // A backslash in front of a quotation mark tells nothing if no cell has a quotation mark.
       const quoted = (cell: string) => `"${cell.replaceAll('"', way.escape === "doubled" ? '""' : '\\"')}"`;
-      const needs = (cell: string) => way.quote === "always" || /["\n,;\t|]/.test(cell);
+      const needs = (cell: string) => way.quote === "always" || /["\n,;\t|~^]/.test(cell);
       const line = (cells: readonly string[]) =>
         cells
           .map((cell) => (needs(cell) ? quoted(cell) : cell))

@@ -11,8 +11,8 @@ const ROWS_COMPARED = 100;
 /** Every way to end a line; a file that was combined from others may have several. */
 const LINE_ENDS = ["\r\n", "\n", "\r"];
 /** A quotation mark inside a cell, escaped instead of doubled. At the end of a cell, it ends a text such as "C:\". */
-const BACKSLASH_QUOTE = /\\"(?!\s*(?:[,;\t|\r\n]|$))/;
-const DOUBLED_QUOTE = /[^\\,;\t|\s]""/;
+const BACKSLASH_QUOTE = /\\"(?!\s*(?:[,;\t|~^\r\n]|$))/;
+const DOUBLED_QUOTE = /[^\\,;\t|~^\s]""/;
 
 /** The rows of a text file and what separates their cells. */
 export interface CsvRows {
@@ -154,7 +154,7 @@ const NO_SEPARATOR = { separator: "\t", isGuessed: false } as const;
 
 /** Whether each line is one name, such as "Weber, Anna": then no comma separates cells, and each has a space after it. */
 function isListOfNames(text: string): boolean {
-  if (!text.includes(",") || /[";\t|@]|,(?! )/.test(text)) return false;
+  if (!text.includes(",") || /[";\t|~^@]|,(?! )/.test(text)) return false;
   return isNameAlone(text.trimStart().split(/[\r\n]/, 1));
 }
 

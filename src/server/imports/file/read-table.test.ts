@@ -19,7 +19,7 @@ const MEMBERS = [
 ];
 
 describe("a table in a text file", () => {
-  test.each([",", ";", "\t", "|"])("separated by %j", (sign) => {
+  test.each([",", ";", "\t", "|", "~", "^"])("separated by %j", (sign) => {
     expect(cellsOf(bytesOf(`First${sign}Last\r\nRenée${sign}Müller\r\n`))).toEqual(MEMBERS);
   });
 
