@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, getTableColumns, gt, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { ImportField, Reading } from "#contract/imports.ts";
-import type { Row } from "#server/imports/file/table.ts";
 import { columnNames, layoutOf } from "#server/imports/plan/match-headings.ts";
 import { type KnownMember, knownColumns } from "#server/imports/plan/members/known-member.ts";
+import { StoredRows } from "#server/imports/plan/stored-rows.ts";
 import { members } from "#server/members/tables.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { readRows as readChecked } from "#server/platform/database/read-rows.ts";
@@ -59,20 +59,21 @@ export async function readExtent(db: Tx, importId: number): Promise<number> {
 const MAY_TAKE = { minutes: 5 };
 
 /** The rows of a file that is not imported yet, read in its parts; undefined if they have been deleted. */
-export function readRows(db: LongDatabase, importId: number): Promise<Row[] | undefined> {
+export function readRows(db: LongDatabase, importId: number): Promise<StoredRows | undefined> {
   return db.long(MAY_TAKE, async (tx) => {
     const { part, rows: text } = importFiles;
     const isOf = eq(importFiles.importId, importId);
     const parts = await tx.select({ part }).from(importFiles).where(isOf).orderBy(asc(part));
-    const rows: Row[] = [];
+    const [file] = await tx.select({ rows: imports.rows }).from(imports).where(eq(imports.id, importId));
+    const texts: string[] = [];
     for (const one of parts) {
       const [stored] = await tx
         .select({ text })
         .from(importFiles)
         .where(and(isOf, eq(part, one.part)));
-      for (const row of JSON.parse(stored?.text ?? "[]") as Row[]) rows.push(row);
+      texts.push(stored?.text ?? "[]");
     }
-    return parts.length > 0 ? rows : undefined;
+    return file && parts.length > 0 ? new StoredRows(texts, file.rows) : undefined;
   });
 }
 
@@ -166,7 +167,7 @@ export async function readChangedIds(tx: Tx, importId: number): Promise<number[]
   }
 }
 
-const CHANGES_AT_A_TIME = 500;
+const CHANGES_AT_A_TIME = 100;
 
 function readSomeChanges(tx: Tx, importId: number, after: number): Promise<ImportChange[]> {
   return readChecked(

@@ -10,7 +10,7 @@ import { type Answer, type Asked, TASKS, type Task } from "./tasks.ts";
 
 // A path, as for the thread that reads files.
 const THREAD = join(import.meta.dirname, "import-thread.ts");
-/** Sixty thousand rows of ten megabytes, compared with half as many members, were measured at 200 to 260 MB (092). */
+/** Sixty thousand rows of ten megabytes, compared with half as many members, were measured at 150 to 180 MB (092). */
 const LIMITS: ThreadLimits = { withinMs: 30 * 60_000, mostMb: 260, youngMb: 8 };
 
 /** Less than what counts as dead (`fail-dead-runs.ts`), in milliseconds. */

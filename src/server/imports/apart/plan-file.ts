@@ -1,8 +1,8 @@
 import type { ImportChoices } from "#contract/imports.ts";
 import { readBoughtDays } from "#server/dues/queries.ts";
-import type { Row } from "#server/imports/file/table.ts";
 import { choicesFrom } from "#server/imports/plan/choices.ts";
 import { type Plan, planImport } from "#server/imports/plan/plan-import.ts";
+import type { StoredRows } from "#server/imports/plan/stored-rows.ts";
 import { readAllMembers, readRows } from "#server/imports/queries.ts";
 import { conflict, type Refusal } from "#server/platform/refusal.ts";
 import type { Beat, LongDatabase } from "#server/platform/threads/thread-database.ts";
@@ -15,7 +15,7 @@ export async function planFile(
   db: LongDatabase,
   { id, chosen, society }: AskedFile,
   beat?: Beat,
-): Promise<{ plan: Plan; rows: readonly Row[] }> {
+): Promise<{ plan: Plan; rows: StoredRows }> {
   const rows = await readRows(db, id);
   if (!rows) throw fileGone();
   const members = await readAllMembers(db);

@@ -14,10 +14,11 @@ export async function refusedCsv(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { plan, rows } = await planFile(db, asked);
   const reasons = Map.groupBy(plan.refused, ({ line }) => line);
-  const refused = rows.flatMap(({ line, cells }) => {
+  const refused: string[][] = [];
+  for (const { line, cells } of rows) {
     const why = reasons.get(line)?.map((one) => one.why);
-    return why ? [[...headers.map((_, at) => cells[at] ?? ""), `Line ${line}: ${why.join("; ")}`]] : [];
-  });
+    if (why) refused.push([...headers.map((_, at) => cells[at] ?? ""), `Line ${line}: ${why.join("; ")}`]);
+  }
   const text = csvStream([...headers, REASON], refused);
   return new Uint8Array(await new Response(text).arrayBuffer());
 }

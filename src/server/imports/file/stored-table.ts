@@ -31,8 +31,8 @@ function samplesOf(rows: Table["rows"], at: number): string[] {
   return [...found];
 }
 
-/** The length of a part, in characters; it is parsed within a few milliseconds. */
-const PART = 200_000;
+/** The length of a part, in characters. Longer ones would stay in memory until a full garbage collection (092). */
+const PART = 50_000;
 
 /** Lists of rows as JSON, each of about `PART` characters. */
 function partsOf(rows: Table["rows"]): Uint8Array<ArrayBuffer>[] {

@@ -20,7 +20,7 @@ type Cell = { line: number; words: string };
  * show, else as the other columns of the file show.
  */
 export async function columnsOf(
-  rows: readonly Row[],
+  rows: Iterable<Row>,
   { fields, days }: Pick<Choices, "fields" | "days">,
 ): Promise<{ columns: Column[]; dayColumns: DayColumn[] }> {
   const dayColumns: DayColumn[] = [];
@@ -64,7 +64,7 @@ function chosenFor(own: Proofs, order: "day" | "month"): Omit<DayColumn, "field"
   return cell && { ...cell, order, by: "officer", opposite };
 }
 
-async function proofsIn(rows: readonly Row[], columns: readonly number[]): Promise<Proofs> {
+async function proofsIn(rows: Iterable<Row>, columns: readonly number[]): Promise<Proofs> {
   const proofs: Proofs = { day: null, month: null, either: null };
   await inTurns(rows, ({ line, cells }) => {
     for (const at of columns) {

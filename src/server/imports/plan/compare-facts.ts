@@ -117,7 +117,16 @@ function digitsOf(phone: string): string {
 }
 
 /** The line on which a person first appears in a file, with what it says of them. */
-export type FirstLine = { line: number; facts: Facts };
+export type FirstLine = { line: number; facts: Keys };
+type Keys = Pick<Facts, "firstName" | "lastName" | "legacyId" | "userName">;
+
+/** What identifies a person. The other facts of tens of thousands are not kept (092). */
+export const keysIn = ({ firstName, lastName, legacyId, userName }: Facts): Keys => ({
+  ...(firstName && { firstName }),
+  ...(lastName && { lastName }),
+  ...(legacyId && { legacyId }),
+  ...(userName && { userName }),
+});
 
 /**
  * Why a row of a person who is already in the file is refused. If two names share a number or a username, the reason says
@@ -130,7 +139,7 @@ export function whyTwice({ line, facts: first }: FirstLine, { facts }: Pick<Read
     : `The same person is already on line ${line}`;
 }
 
-function sharedKey({ legacyId, userName }: Facts, first: Facts): string | null {
+function sharedKey({ legacyId, userName }: Keys, first: Keys): string | null {
   if (legacyId && first.legacyId && plainNumber(legacyId) === plainNumber(first.legacyId))
     return `member number ${legacyId}`;
   return userName && userName.toLowerCase() === first.userName?.toLowerCase() ? `username ${userName}` : null;

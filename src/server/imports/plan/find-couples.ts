@@ -86,5 +86,5 @@ const isSameHousehold = (a: Person, b: Person) => foldStreet(a.address) === fold
 /** A street address, normalized for comparison; null if there is none. */
 const homeOf = ({ address, zipCode, city }: Person) => {
   const street = foldStreet(address);
-  return street === "" ? null : `${street}|${(zipCode ?? foldText(city)).slice(0, 5)}`;
+  return street === "" ? null : [street, (zipCode ?? foldText(city)).slice(0, 5)].join("|");
 };

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import {
   CANDIDATES_SHOWN,
   type ImportCounts,
@@ -18,14 +17,16 @@ import {
   chooseValues,
   type FirstLine,
   factsFor,
+  keysIn,
   leftValues,
   newFacts,
   shareValues,
   whyTwice,
 } from "./compare-facts.ts";
+import { digestOf } from "./digest-of.ts";
 import { findCouples, type Person } from "./find-couples.ts";
 import { inTurns } from "./in-turns.ts";
-import { emailsOf, type Match, matchAny, newMatcher, plainNumber } from "./match-member.ts";
+import { emailsOf, type Match, matchAny, nameAndEmail, newMatcher, plainNumber } from "./match-member.ts";
 import { quoted } from "./parse-cell.ts";
 import { type Facts, type ReadRow, readRow, secondOf, withName } from "./read-row.ts";
 
@@ -69,7 +70,7 @@ export type Plan = {
 };
 
 export type PlanInput = {
-  rows: readonly Row[];
+  rows: Iterable<Row> & { readonly length: number };
   members: readonly KnownMember[];
   society: string;
   choices: Choices;
@@ -80,11 +81,28 @@ export type PlanInput = {
 const UNANSWERED = "First, please choose who this row is";
 const UNREAD = "First, please choose how to read this name";
 
+type Beat = (done: number) => Promise<void>;
+
 /** Compares a file with the directory row by row. Now and then calls `beat` with the progress, from 0 to 1. */
-export async function planImport(
+export async function planImport(input: PlanInput, beat: Beat = async () => undefined): Promise<Plan> {
+  // Whatever rows are compared by is out of memory before couples are found.
+  const { plan, people, together } = await planRows(input, beat);
+  await inTurns(input.members, (member) => {
+    const ref = `m${member.id}`;
+    if (!people.has(ref)) people.set(ref, personOf(ref, member, false));
+  });
+  plan.couples = await findCouples([...people.values()], together);
+  plan.digest = await digestOf(plan);
+  return plan;
+}
+
+/** Everyone by what refers to them, and the two people of one row. */
+type Planned = { plan: Plan; people: Map<string, Person>; together: [string, string][] };
+
+async function planRows(
   { rows, members, society, choices, bought = new Map() }: PlanInput,
-  beat: (done: number) => Promise<void> = async () => undefined,
-): Promise<Plan> {
+  beat: Beat,
+): Promise<Planned> {
   const { know, match, isHere } = newMatcher();
   const logIns = new Set<string>();
   const numbers = new Set<string>();
@@ -111,9 +129,8 @@ export async function planImport(
   };
   /** The line on which each person first appears. */
   const lines = new Map<string, FirstLine>();
-  const people = new Map<string, Person>();
-  /** The two people of one row. */
-  const together: [string, string][] = [];
+  const people: Planned["people"] = new Map();
+  const together: Planned["together"] = [];
 
   /** Plans a row, or says why it, or one of its two people, is refused. */
   function take(row: Row): string[] {
@@ -171,7 +188,8 @@ export async function planImport(
     }
     if (logIn) logIns.add(logIn);
     if (legacyId) numbers.add(legacyId);
-    for (const key of keys) lines.set(key, { line, facts: read.facts });
+    const first = { line, facts: keysIn(read.facts) };
+    for (const key of keys) lines.set(key, first);
     const ref = member ? `m${member.id}` : `n${line}${person > 1 ? "b" : ""}`;
     if (member) change(line, member, facts);
     else plan.created.push({ line, ref, facts: facts as NewMember["facts"], note });
@@ -266,13 +284,7 @@ export async function planImport(
     else plan.refused.push(...take(row).map((why) => ({ ...inLine, why })));
   };
   await inTurns(rows, plans, (at) => beat(at / rows.length));
-  await inTurns(members, (member) => {
-    const ref = `m${member.id}`;
-    if (!people.has(ref)) people.set(ref, personOf(ref, member, false));
-  });
-  plan.couples = await findCouples([...people.values()], together);
-  plan.digest = await digestOf(plan);
-  return plan;
+  return { plan, people, together };
 }
 
 /** A candidate with the facts that an officer needs to tell people apart. */
@@ -302,7 +314,7 @@ function keysOf(row: ReadRow): string[] {
     ...(userName ? [`log-in ${userName.toLowerCase()}`] : []),
     // Two people with the same name and no address are told apart only by their numbers.
     ...(email || !legacyId
-      ? emailsOf(row).map((one) => `name ${foldText(firstName)}|${foldText(lastName)}|${foldText(one)}`)
+      ? emailsOf(row).map((email) => ["name", nameAndEmail({ firstName, lastName, email })].join(" "))
       : []),
   ];
 }
@@ -328,17 +340,4 @@ function personOf(
 function nameIn({ cells }: Row, fields: readonly (ImportField | null)[]): string {
   const cell = (field: ImportField) => cells[fields.indexOf(field)] ?? "";
   return truncate((cell("fullName") || `${cell("firstName")} ${cell("lastName")}`).trim(), 200);
-}
-
-/**
- * The digest is the same for the same file and directory, and changes as soon as someone changes what would be
- * written.
- */
-async function digestOf({ created, changed, unchanged, couples }: Plan): Promise<string> {
-  const hash = createHash("sha256");
-  const add = (write: unknown) => hash.update(`${JSON.stringify(write)}\n`);
-  await inTurns(created, ({ line, facts }) => add([line, facts]));
-  await inTurns(changed, ({ member, before, after }) => add([member.id, before, after]));
-  await inTurns(couples, ({ key }) => add(key));
-  return add(unchanged).digest("base64url");
 }
