@@ -1,26 +1,37 @@
 import { sql } from "drizzle-orm";
+import { batchesOf } from "#server/platform/batches.ts";
 import type { Tx } from "#server/platform/database/database.ts";
+import { findEmailsOf, lockEmails } from "#server/platform/email/emails-of-members.ts";
 import { eraseEmailsOf } from "#server/platform/email/erase-emails.ts";
 import { withdrawEmails } from "#server/platform/email/outbox.ts";
+
+/** Emails that are withdrawn, and members whose emails are erased, by one statement. */
+const AT_A_TIME = 250;
+
+type Members = { removed: readonly number[]; restored: readonly number[]; since: Date };
 
 /**
  * Withdraws queued emails that an undone import caused: every email of the members it added, dues reminders, and
  * notices of changed addresses. A couple's reminder is withdrawn with either of them; the one who stays is reminded
  * again.
  */
-export async function withdrawEmailsOfImport(
-  tx: Tx,
-  { removed, restored, since }: { removed: readonly number[]; restored: readonly number[]; since: Date },
-): Promise<void> {
-  const isOf = (
-    ids: readonly number[],
-  ) => sql`exists (select from outbox_owners w where w.outbox_id = outbox.id
-    and w.member_id = any(${sql.param(`{${ids}}`)}::int[]))`;
-  await withdrawEmails(
+export async function withdrawEmailsOfImport(tx: Tx, { removed, restored, since }: Members): Promise<void> {
+  const ofRemoved = await findEmailsOf(tx, removed);
+  const ofRestored = await findEmailsOf(tx, restored, since);
+  const all = [...ofRemoved, ...ofRestored];
+  await lockEmails(
     tx,
-    sql`created_at >= ${since.toISOString()} and ((kind = 'renewal-reminder' and ${isOf([...removed, ...restored])})
-      or (kind = 'email-changed' and ${isOf(restored)}))`,
+    all.map(({ id }) => id),
   );
+  const caused = [
+    ...all.filter(({ kind }) => kind === "renewal-reminder"),
+    ...ofRestored.filter(({ kind }) => kind === "email-changed"),
+  ].map(({ id }) => id);
+  for (const some of batchesOf([...new Set(caused)], AT_A_TIME)) {
+    const isAmong = sql`id = any(${sql.param(`{${some}}`)}::int[])`;
+    await withdrawEmails(tx, sql`${isAmong} and created_at >= ${since.toISOString()}`);
+  }
   // As for any deleted member (S-34). Their rows still exist.
-  await eraseEmailsOf(tx, removed);
+  const owners = new Set(ofRemoved.flatMap(({ owner }) => owner ?? []));
+  for (const some of batchesOf([...owners], AT_A_TIME)) await eraseEmailsOf(tx, some);
 }

@@ -1,6 +1,7 @@
 import { eq, inArray, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { plainLine } from "#contract/values/text.ts";
+import { batchesOf } from "#server/platform/batches.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { lockKeys, lockRows } from "#server/platform/database/locks.ts";
 import { conflict } from "#server/platform/refusal.ts";
@@ -160,8 +161,8 @@ async function inParts<Row>(
   read: (some: readonly number[]) => Promise<Row[]>,
 ): Promise<Row[]> {
   const all: Row[] = [];
-  for (let from = 0; from < ids.length; from += AT_A_TIME) {
-    for (const row of await read(ids.slice(from, from + AT_A_TIME))) all.push(row);
+  for (const some of batchesOf(ids, AT_A_TIME)) {
+    for (const row of await read(some)) all.push(row);
   }
   return all;
 }

@@ -1,7 +1,7 @@
 import { getTableColumns, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { EMPTY_RECORD, type MemberField } from "#contract/members/fields.ts";
-import { eraseMembersFromAudit } from "#server/platform/audit/erase-members-from-audit.ts";
+import { batchesOf } from "#server/platform/batches.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { readRows } from "#server/platform/database/read-rows.ts";
 import { members } from "./tables.ts";
@@ -24,7 +24,7 @@ type NotBulkWritten =
 export type BulkMember = Omit<Member, NotBulkWritten>;
 
 /** Rows in one statement; more would keep requests waiting on the embedded database (092). */
-const AT_A_TIME = 250;
+const AT_A_TIME = 50;
 const COLUMNS = getTableColumns(members);
 /** A member without any data; its keys are the columns that are written. */
 const EMPTY: BulkMember = {
@@ -45,7 +45,7 @@ const WRITTEN = Object.keys(EMPTY) as (keyof BulkMember)[];
 export async function reserveMemberIds(tx: Tx, count: number): Promise<number[]> {
   const ids: number[] = [];
   while (ids.length < count) {
-    const some = Math.min(5000, count - ids.length);
+    const some = Math.min(1000, count - ids.length);
     const rows = await readRows(
       tx,
       z.object({ id: z.number() }),
@@ -72,8 +72,10 @@ export async function insertMembers(
   });
   // Links new couples once both rows exist.
   const couples = made.flatMap(({ id, spouseId }) => (spouseId ? [{ id, spouse_id: spouseId }] : []));
-  await tx.execute(sql`update members m set spouse_id = x.spouse_id
-    from jsonb_to_recordset(${JSON.stringify(couples)}::jsonb) as x (id int, spouse_id int) where m.id = x.id`);
+  for (const some of batchesOf(couples, AT_A_TIME)) {
+    await tx.execute(sql`update members m set spouse_id = x.spouse_id
+      from jsonb_to_recordset(${JSON.stringify(some)}::jsonb) as x (id int, spouse_id int) where m.id = x.id`);
+  }
 }
 
 /**
@@ -100,14 +102,6 @@ export function withChanges(member: Member, changes: MemberChanges): Member {
   return Object.assign({}, member, isNewYear && { renewalReminderSent: false }, changes);
 }
 
-/** Erases members who appear nowhere else; the audit log keeps the actions without their data. */
-export async function eraseMembers(tx: Tx, ids: readonly number[]): Promise<void> {
-  if (ids.length === 0) return;
-  const these = sql.param(`{${ids.join(",")}}`);
-  await eraseMembersFromAudit(tx, ids);
-  await tx.delete(members).where(sql`${members.id} = any(${these}::int[])`);
-}
-
 function rowsOf(batch: readonly ({ id: number } & MemberChanges)[]): SQL {
   const rows = batch.map((one) =>
     Object.fromEntries([["id", one.id], ...WRITTEN.map((key) => [COLUMNS[key].name, one[key]])]),
@@ -120,8 +114,10 @@ async function inBatches<One>(
   onBatch: (written: number) => Promise<void>,
   write: (batch: readonly One[]) => Promise<unknown>,
 ): Promise<void> {
-  for (let from = 0; from < all.length; from += AT_A_TIME) {
-    await write(all.slice(from, from + AT_A_TIME));
-    await onBatch(Math.min(all.length, from + AT_A_TIME));
+  let written = 0;
+  for (const batch of batchesOf(all, AT_A_TIME)) {
+    await write(batch);
+    written += batch.length;
+    await onBatch(written);
   }
 }

@@ -67,3 +67,20 @@ test("If a statement of a thread fails, nothing is written and the import has fa
   expect(shown.body.state).toBe("failed");
   expect(await membersIn("Reston")).toBe(0);
 }, 180_000);
+
+test("If a statement of an undo fails, nothing is undone, and it can be tried again", async () => {
+  const { body: written } = await (await prepare(rosterOf("Reston"))).write();
+  await app.db.execute(sql`create function fail() returns trigger language plpgsql as
+    $$ begin if old.last_name = 'Berg2000' then raise exception 'no'; end if; return old; end $$`);
+  await app.db.execute(
+    sql`create trigger fail before delete on members for each row execute function fail()`,
+  );
+  try {
+    expect((await undo(written.id)).status).toBe(500);
+  } finally {
+    await app.db.execute(sql`drop function fail cascade`);
+  }
+  expect(await membersIn("Reston")).toBe(MANY);
+  expect((await undo(written.id)).body.undone).toMatchObject({ restored: 0, removed: MANY, left: [] });
+  expect(await membersIn("Reston")).toBe(0);
+}, 180_000);

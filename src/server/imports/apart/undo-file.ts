@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { IMPORT_FIELDS } from "#contract/imports.ts";
 import { factsOf, isMemberField } from "#contract/members/fields.ts";
 import { importRecord } from "#server/imports/import-record.ts";
@@ -12,11 +12,13 @@ import {
 import { importChanges, imports } from "#server/imports/tables.ts";
 import { withdrawEmailsOfImport } from "#server/imports/withdraw-emails-of-import.ts";
 import { revokeAddressLinks } from "#server/members/address-links.ts";
+import { eraseMembers } from "#server/members/erase-member.ts";
 import { findMembers, findNames, lockMemberIds } from "#server/members/queries.ts";
 import type { ChangeAuthor, Member, MemberChanges } from "#server/members/write-member.ts";
-import { eraseMembers, updateMembers, withChanges } from "#server/members/write-members.ts";
+import { updateMembers, withChanges } from "#server/members/write-members.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { auditMany } from "#server/platform/audit/audit-many.ts";
+import { batchesOf } from "#server/platform/batches.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { lockKeys } from "#server/platform/database/locks.ts";
 import { conflict } from "#server/platform/refusal.ts";
@@ -33,8 +35,8 @@ type Named = Pick<Member, "id" | "firstName" | "lastName" | "spouseId">;
 /** Fields that emails to a member mention or depend on. */
 const WRITTEN_ABOUT: readonly (keyof Member)[] = ["email", "localDuesPaidThrough", "status"];
 
-/** Members who are restored by one statement. */
-const AT_A_TIME = 250;
+/** Members who are restored by one statement; more would keep requests waiting on the embedded database (092). */
+const AT_A_TIME = 100;
 
 /** Undoes an import in one transaction; undoing it again changes nothing. */
 export async function undoFile(db: LongDatabase, { id, now, by, ownId }: AskedUndo): Promise<null> {
@@ -65,7 +67,7 @@ async function undo(
   const { restored, before, removed, left } = await sortOut(tx, id);
   // The links of one's own address still stop its change.
   const readdressed = restored.filter((one) => one !== ownId && "email" in (before.get(one) ?? {}));
-  await revokeAddressLinks(tx, readdressed, now);
+  for (const some of batchesOf(readdressed, AT_A_TIME)) await revokeAddressLinks(tx, some, now);
   await restore(tx, restored, { before, author });
   await withdrawEmailsOfImport(tx, {
     removed,
@@ -73,8 +75,8 @@ async function undo(
     restored: restored.filter((one) => WRITTEN_ABOUT.some((key) => key in (before.get(one) ?? {}))),
   });
   await eraseMembers(tx, removed);
-  await reopenEarlierImports(tx, id, restored);
-  await tx.delete(importChanges).where(eq(importChanges.importId, id));
+  for (const some of batchesOf(restored, AT_A_TIME)) await reopenEarlierImports(tx, id, some);
+  for (const some of batchesOf(await readChangedIds(tx, id), AT_A_TIME)) await forgetChanges(tx, id, some);
   const undone = { restored: restored.length, removed: removed.length, left };
   await tx
     .update(imports)
@@ -96,8 +98,8 @@ async function restore(
   ids: readonly number[],
   { before, author }: { before: ReadonlyMap<number, MemberChanges>; author: ChangeAuthor },
 ): Promise<void> {
-  for (let from = 0; from < ids.length; from += AT_A_TIME) {
-    const some = await findMembers(tx, ids.slice(from, from + AT_A_TIME));
+  for (const batch of batchesOf(ids, AT_A_TIME)) {
+    const some = await findMembers(tx, batch);
     const put = some.map((member) => withChanges(member, before.get(member.id) ?? {}));
     await updateMembers(tx, put, { author, onBatch: async () => undefined });
     await auditMany(
@@ -112,6 +114,14 @@ async function restore(
       })),
     );
   }
+}
+
+/** Deletes the old values of these members. Those of removed ones are deleted with them. */
+async function forgetChanges(tx: Tx, id: number, ids: readonly number[]): Promise<void> {
+  const { importId, memberId } = importChanges;
+  await tx
+    .delete(importChanges)
+    .where(and(eq(importId, id), sql`${memberId} = any(${sql.param(`{${ids}}`)}::int[])`));
 }
 
 /** Earlier imports of the restored members can be undone again, since they are as those imports left them. */

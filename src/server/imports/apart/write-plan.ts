@@ -15,6 +15,7 @@ import {
   withChanges,
 } from "#server/members/write-members.ts";
 import { auditMany } from "#server/platform/audit/audit-many.ts";
+import { batchesOf } from "#server/platform/batches.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import type { ComposedEmail } from "#server/platform/email/composed-email.ts";
@@ -26,7 +27,7 @@ type PlannedWrite = { id: number; isNew: boolean; changes: MemberChanges };
 type Other = Pick<Member, "id" | "firstName" | "lastName" | "spouseId" | "spouseName">;
 
 /** Members who are read, changed and recorded at a time, so that only these are in memory as a whole. */
-const AT_A_TIME = 250;
+const AT_A_TIME = 100;
 
 /**
  * Writes a plan in this transaction. Changed members are locked first, in the order of their ids, and must be as the
@@ -60,19 +61,16 @@ export async function writePlan(
     made.map(({ id, changes }) => newMember(id, changes)),
     { author: doing, onBatch: (n) => beat(n / total) },
   );
-  for (const batch of batchesOf(made)) await remember(tx, batch, { doing, before: new Map() });
+  for (const batch of batchesOf(made, AT_A_TIME)) {
+    await remember(tx, batch, { doing, before: new Map() });
+    await noteNewest(tx, batch, doing);
+  }
   const changed = all.filter(({ isNew }) => !isNew);
-  for (const [n, batch] of batchesOf(changed).entries()) {
+  for (const [n, batch] of batchesOf(changed, AT_A_TIME).entries()) {
     await change(tx, batch, doing);
+    await noteNewest(tx, batch, doing);
     await beat((made.length + n * AT_A_TIME + batch.length) / total);
   }
-  await noteNewest(tx, doing);
-}
-
-function batchesOf(writes: readonly PlannedWrite[]): PlannedWrite[][] {
-  return Array.from({ length: Math.ceil(writes.length / AT_A_TIME) }, (_, n) =>
-    writes.slice(n * AT_A_TIME, (n + 1) * AT_A_TIME),
-  );
 }
 
 /** Writes changes to some locked members, with their audit entries, notices, and what an undo needs. */
@@ -225,10 +223,11 @@ async function remember(tx: Tx, writes: readonly PlannedWrite[], { doing, before
 }
 
 /** Notes each member's newest audit entry. The members are locked, so entries with higher ids are later changes. */
-async function noteNewest(tx: Tx, { importId }: Writing): Promise<void> {
+async function noteNewest(tx: Tx, writes: readonly PlannedWrite[], { importId }: Writing): Promise<void> {
+  const ids = writes.map(({ id }) => id);
   await tx.execute(sql`update import_changes c set audit_id = (select max(a.id) from audit_log a
       where a.entity = 'member' and a.entity_id = c.member_id::text)
-    where c.import_id = ${importId}`);
+    where c.import_id = ${importId} and c.member_id = any(${sql.param(`{${ids}}`)}::int[])`);
 }
 
 /** The old values of the fields that an import changes, for the audit log. */

@@ -11,9 +11,11 @@ export async function eraseMembersFromAudit(tx: Tx, ids: readonly number[]): Pro
     .update(auditLog)
     .set({ before: null, after: null })
     .where(sql`entity = 'member' and entity_id = any(${members}::text[])`);
+  // That it is not null lets PostgreSQL use the indexes of entries with a spouse.
   await tx
     .update(auditLog)
     .set({ before: sql`${before} - 'spouseName'`, after: sql`${after} - 'spouseName'` })
-    .where(sql`entity = 'member' and (before ->> 'spouseId' = any(${members}::text[])
-      or after ->> 'spouseId' = any(${members}::text[]))`);
+    .where(sql`entity = 'member'
+      and ((before ->> 'spouseId' is not null and before ->> 'spouseId' = any(${members}::text[]))
+        or (after ->> 'spouseId' is not null and after ->> 'spouseId' = any(${members}::text[])))`);
 }
