@@ -809,7 +809,7 @@ const LIVES: readonly { since: string; until?: string; statements: readonly stri
     statements: [
       `insert into circulars (key, slice, subject, body, persons, mailboxes, sent_by, sent_at, is_news, service_reason)
       values ('6a3f0c1e-8f1d-4f5e-9d55-2f6f3a4b7c12', '{"statuses": [], "ranks": [], "dues": null, "came": null,
-        "areOfficers": true}', 'A new season', 'We dine again.', 1, 1, 'member 9', '2026-02-01', true, 'Zoë asked')`,
+        "areOfficers": true}', 'A new season', 'We dine again.', 1, 1, 'member 9', '2026-02-01', true, 'A new address')`,
       `update outbox set unsubscribe_url = 'https://portal.example/x', choice_hash = 'another link'
         where once_key = 'circular:1:x'`,
     ],
