@@ -19,7 +19,7 @@ export function Footer({ isVisitor = false }: { isVisitor?: boolean }) {
   const { chapterName, societyName } = useChapter();
   const dates = useDates();
   return (
-    <footer className="ends-page border-t border-line bg-sunk text-sm print:hidden">
+    <footer data-frame="" className="ends-page border-t border-line bg-sunk text-sm print:hidden">
       <div className="page-width grid grid-cols-2 gap-x-8 gap-y-8 py-12 max-sm:py-10 lg:grid-cols-[2fr_1fr_1fr] lg:gap-10 max-[19rem]:grid-cols-1 max-[19rem]:*:col-span-1">
         <div className="max-w-md max-lg:col-span-2">
           <p className="flex items-center gap-3 font-display text-xl">

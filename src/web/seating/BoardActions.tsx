@@ -1,12 +1,14 @@
 import {
   DoorOpen,
   EllipsisVertical,
+  Expand,
   Keyboard,
   LayoutGrid,
   ListOrdered,
   Plus,
   Printer,
   Send,
+  Shrink,
   Sparkles,
 } from "lucide-react";
 import { useState } from "react";
@@ -40,12 +42,15 @@ interface BoardActionsProps {
   /** Only where the plan of the room is shown. */
   canArrange: boolean;
   onArrange: (isArranging: boolean) => void;
+  /** Null where the room cannot have the whole screen. */
+  wholeScreen: { isOn: boolean; toggle: () => void } | null;
 }
 
 type Opened = "tables" | "publish" | "seats" | "features" | "keys";
 
 /** What an officer does with the plan as a whole. */
-export function BoardActions({ event, proposal, isArranging, canArrange, onArrange }: BoardActionsProps) {
+export function BoardActions(props: BoardActionsProps) {
+  const { event, proposal, isArranging, canArrange, onArrange, wholeScreen } = props;
   const { board } = useSeating();
   const [opened, setOpened] = useState<Opened | null>(null);
   const close = () => setOpened(null);
@@ -98,6 +103,21 @@ export function BoardActions({ event, proposal, isArranging, canArrange, onArran
           <Keyboard size={18} aria-hidden="true" /> Keys
         </MenuDialog>
       </Menu>
+      {wholeScreen && hasTables && (
+        <Button
+          tone="quiet"
+          className="px-3!"
+          aria-label={wholeScreen.isOn ? "Show the whole page" : "Use the whole screen"}
+          title={wholeScreen.isOn ? "Show the whole page (F)" : "Use the whole screen (F)"}
+          onClick={wholeScreen.toggle}
+        >
+          {wholeScreen.isOn ? (
+            <Shrink size={20} aria-hidden="true" />
+          ) : (
+            <Expand size={20} aria-hidden="true" />
+          )}
+        </Button>
+      )}
       {opened === "tables" && <AddTablesDialog event={event} onClose={close} />}
       {opened === "publish" && <PublishDialog onClose={close} />}
       {opened === "seats" && <SeatsDialog onClose={close} />}

@@ -9,6 +9,7 @@ import { type Seating, SeatingContext } from "#web/seating/board/seating.ts";
 import { useIsWide } from "#web/seating/board/use-is-wide.ts";
 import { useKeptFocus } from "#web/seating/board/use-kept-focus.ts";
 import type { useSeatingPage } from "#web/seating/board/use-seating.ts";
+import { useWholeScreen } from "#web/seating/board/use-whole-screen.ts";
 import { DragWhenPointed } from "#web/seating/drag/DragWhenPointed.tsx";
 import { Floor } from "#web/seating/floor/Floor.tsx";
 import { ProposalPanel } from "#web/seating/preview/ProposalPanel.tsx";
@@ -45,6 +46,7 @@ export function SeatingBoard({ event, page }: SeatingBoardProps) {
   const shown = proposal.shown ?? page.board;
   const { actions, held, say } = page;
   const focus = useKeptFocus(root);
+  const wholeScreen = useWholeScreen(isWide && shown.tables.length > 0);
 
   const seating: Seating = {
     eventId: String(event.id),
@@ -83,15 +85,16 @@ export function SeatingBoard({ event, page }: SeatingBoardProps) {
 
   return (
     <SeatingContext value={seating}>
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-3 min-[90rem]:-mx-10 print:hidden">
-        <h2 className="text-2xl">Tables</h2>
-        <div className="flex flex-wrap items-center gap-3">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3 min-[90rem]:-mx-10 in-data-whole-screen:contents print:hidden">
+        <h2 className="text-2xl in-data-whole-screen:sr-only">Tables</h2>
+        <div className="flex flex-wrap items-center gap-3 in-data-whole-screen:fixed in-data-whole-screen:top-0.5 in-data-whole-screen:right-4 in-data-whole-screen:z-30 in-data-whole-screen:gap-1.5 in-data-whole-screen:[&_button]:min-h-10! in-data-whole-screen:[&_button]:py-0!">
           <BoardActions
             event={event}
             proposal={proposal}
             isArranging={isArranging}
             onArrange={setArranging}
             canArrange={isWide}
+            wholeScreen={isWide ? wholeScreen : null}
           />
         </div>
       </div>
@@ -104,7 +107,7 @@ export function SeatingBoard({ event, page }: SeatingBoardProps) {
         {...focus.listeners}
         className="relative min-[90rem]:-mx-10 print:hidden"
       >
-        {proposal.isOpen && <ProposalPanel state={proposal} />}
+        {proposal.isOpen && !isWide && <ProposalPanel state={proposal} />}
         {isEmpty ? (
           <NoTables event={event} />
         ) : (
@@ -126,7 +129,11 @@ export function SeatingBoard({ event, page }: SeatingBoardProps) {
             {!isWide && pane === "tables" && <TableList />}
           </div>
         )}
-        {(!isEmpty || page.news) && <StatusBar news={page.news} isBusy={page.isBusy} />}
+        {proposal.isOpen && isWide ? (
+          <ProposalPanel state={proposal} />
+        ) : (
+          (!isEmpty || page.news) && <StatusBar news={page.news} isBusy={page.isBusy} />
+        )}
         <DragWhenPointed inside={root} />
       </div>
       <PrintedPlan />

@@ -27,7 +27,10 @@ export function TopNavigation() {
   }
 
   return (
-    <header className="sticky top-0 z-30 border-b border-line bg-paper [html:has([data-stays-at-top])_&]:static print:static">
+    <header
+      data-frame=""
+      className="sticky top-0 z-30 border-b border-line bg-paper [html:has([data-stays-at-top])_&]:static print:static"
+    >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape bubbles here from the buttons and links within. */}
       <div className="page-width @container" onKeyDown={closeOnEscape}>
         <div className="flex min-h-15 items-center gap-6">

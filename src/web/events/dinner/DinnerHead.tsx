@@ -33,7 +33,7 @@ export function DinnerHead({ event, dinner }: DinnerHeadProps) {
   const state = stateOf(event, { now, isClosed, waiting: dinner?.waiting.parties ?? 0, dates });
   const left = daysLeft(event, { now, dates });
   return (
-    <header className="@container pt-2.5 pb-1">
+    <header data-frame="" className="@container pt-2.5 pb-1">
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-1">
         <div className="min-w-0 grow basis-full @2xl:basis-80">
           <h1 className="line-clamp-2 text-2xl leading-[1.15] lg:truncate lg:text-3xl" title={event.title}>
@@ -60,6 +60,7 @@ export function DinnerHead({ event, dinner }: DinnerHeadProps) {
               <Badge tone={state.tone}>{state.text}</Badge>
               {left && (
                 <span className={left.days <= SOON_DAYS ? "font-semibold text-wine-text" : ""}>
+                  <span className="sr-only">, dinner </span>
                   {left.text}
                 </span>
               )}

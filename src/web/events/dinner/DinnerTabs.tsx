@@ -128,7 +128,7 @@ export function DinnerTabs({ eventId, title, current, dinner, isHidden }: Dinner
       ref={nav}
       aria-label="Dinner"
       data-stays-at-top
-      className={`sticky top-0 z-20 mb-4 flex items-center border-b border-brass bg-paper print:hidden ${isHidden ? "invisible" : ""}`}
+      className={`sticky top-0 z-20 mb-4 flex items-center border-b border-brass bg-paper in-data-whole-screen:pr-[27rem] print:hidden ${isHidden ? "invisible" : ""}`}
     >
       {isHeadGone && title !== undefined && (
         <span

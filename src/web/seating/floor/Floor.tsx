@@ -38,7 +38,7 @@ export function Floor({ isArranging, onDone }: FloorProps) {
     <section aria-labelledby="floor" className="min-w-0">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 id="floor" className="text-xl">
-          The room
+          The room<span className="sr-only">,</span>
           <span className="ml-3 font-sans text-sm text-soft">
             {countOf(board.tables.length, "table")}, {taken} of {countOf(seats, "seat")} taken
           </span>

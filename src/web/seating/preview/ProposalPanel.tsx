@@ -3,13 +3,13 @@ import { useEffect, useRef } from "react";
 import { useSeating } from "#web/seating/board/seating.ts";
 import { countOf } from "#web/seating/board/words.ts";
 import { listed } from "#web/seating/plan/names.ts";
+import type { ScoreKey } from "#web/seating/plan/scores.ts";
 import type { Proposal } from "#web/seating/proposal/propose.ts";
 import type { Scope } from "#web/seating/proposal/who-moves.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
-import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
 import { Checkbox } from "#web/ui/form/Checkbox.tsx";
-import { RadioGroup } from "#web/ui/form/RadioGroup.tsx";
+import { Select } from "#web/ui/form/Select.tsx";
 import type { ProposalState } from "./use-proposal.ts";
 
 const SCOPES: readonly { value: Scope; label: string }[] = [
@@ -17,12 +17,12 @@ const SCOPES: readonly { value: Scope; label: string }[] = [
   { value: "unpinned", label: "Everyone who is not pinned" },
 ];
 
-/** A proposal with its score, to use, to leave, or to see another (D-060). */
+/** A proposal in words, to use, to leave, or to see another (D-060): a bar at the foot of the room where there is one. */
 export function ProposalPanel({ state }: { state: ProposalState }) {
   const { carryOut, isBusy, say } = useSeating();
   const { asked, proposal, hasFailed, isSaving } = state;
   const heading = useRef<HTMLHeadingElement>(null);
-  // It appears above the board, where it would be missed.
+  // It appears where it would be missed.
   useEffect(() => heading.current?.focus(), []);
   const use = () =>
     state.use(({ places }) =>
@@ -35,72 +35,84 @@ export function ProposalPanel({ state }: { state: ProposalState }) {
   return (
     <section
       aria-labelledby="proposal"
-      className="mb-5 rounded-lg border border-brass bg-card px-5 pt-4 pb-2 shadow-card sm:px-7"
+      data-stays-in-view=""
+      className="mb-5 rounded-lg border border-brass bg-card px-5 py-3 shadow-card min-[56.25rem]:sticky min-[56.25rem]:bottom-0 min-[56.25rem]:z-20 min-[56.25rem]:mt-6 min-[56.25rem]:mb-0 min-[56.25rem]:rounded-b-none min-[56.25rem]:border-b-0 min-[56.25rem]:shadow-float"
     >
-      <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
-        <div className="min-w-0">
-          <p className="overline-label mb-1">Nothing is saved yet</p>
-          <h2 id="proposal" ref={heading} tabIndex={-1} className="text-2xl outline-none">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0 flex-1 basis-72">
+          <h2 id="proposal" ref={heading} tabIndex={-1} className="inline text-xl outline-none">
             Proposal {asked?.number}
           </h2>
-          <p role="status" className="mt-1">
+          <span className="ml-3 text-sm text-soft">Nothing is saved yet</span>
+          <p role="status" className="leading-snug">
             {proposal ? resultIn(proposal) : hasFailed ? "It could not be worked out." : "Trying tables…"}
           </p>
-          {proposal && <p className="text-sm text-soft">{scoreIn(proposal)}</p>}
+        </div>
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+          <Select
+            label="Who gets a table"
+            name="scope"
+            className="min-w-64 [&>label]:sr-only"
+            options={SCOPES}
+            value={asked?.scope ?? "unseated"}
+            onChange={({ target: { value } }) =>
+              state.choose(SCOPES.find((one) => one.value === value)?.value ?? "unseated")
+            }
+          />
+          <Checkbox
+            label="Rather not with the same people as last time"
+            checked={asked?.withOthers ?? false}
+            onChange={({ target: { checked } }) => state.seatWithOthers(checked)}
+          />
         </div>
         <div className="flex flex-wrap gap-3">
+          <Button tone="quiet" disabled={isSaving} onClick={leave}>
+            Leave It
+          </Button>
+          <Button tone="secondary" disabled={(!proposal && !hasFailed) || isSaving} onClick={state.another}>
+            <RefreshCw size={17} aria-hidden="true" /> Another
+          </Button>
           <Button
             disabled={!proposal || proposal.places.length === 0 || isBusy || isSaving}
             onClick={() => void use()}
           >
             <Check size={18} aria-hidden="true" /> {isSaving ? "Saving…" : "Use It"}
           </Button>
-          <Button tone="secondary" disabled={(!proposal && !hasFailed) || isSaving} onClick={state.another}>
-            <RefreshCw size={17} aria-hidden="true" /> Another
-          </Button>
-          <Button tone="secondary" disabled={isSaving} onClick={leave}>
-            Leave It
-          </Button>
         </div>
       </div>
-      <div className="mt-4 flex flex-wrap items-end gap-x-12 gap-y-4">
-        <RadioGroup
-          label="Who gets a table"
-          name="scope"
-          options={SCOPES}
-          chosen={asked?.scope ?? "unseated"}
-          onChange={({ target: { value } }) =>
-            state.choose(SCOPES.find((one) => one.value === value)?.value ?? "unseated")
-          }
-        />
-        <Checkbox
-          className="pb-2"
-          label="Rather not with the same people as last time"
-          checked={asked?.withOthers ?? false}
-          onChange={({ target: { checked } }) => state.seatWithOthers(checked)}
-        />
-      </div>
       {state.dinners && <p className="mt-1 text-sm text-soft">{lately(state.dinners)}</p>}
-      {proposal ? <Details proposal={proposal} /> : !hasFailed && <Skeleton className="mt-4 h-24 w-full" />}
+      {proposal && <Details proposal={proposal} />}
     </section>
   );
 }
 
-/** "80 people get a table, 6 change theirs. They are marked below." */
-function resultIn({ places }: Proposal): string {
+/** "80 people get a table, 6 change places · 1 request not met · 2 single empty seats". */
+function resultIn({ places, lines }: Proposal): string {
   if (places.length === 0) return "Nothing would be better than it is.";
   const added = places.filter(({ from }) => from.table === null).length;
   const changed = places.length - added;
-  const what = [
+  const moved = [
     added > 0 && countOf(added, "person gets a table", "people get a table"),
     changed > 0 && countOf(changed, "person changes places", "people change places"),
   ];
-  return `${what.filter(Boolean).join(", ")}. They are marked below.`;
+  const wishes = lines.filter(({ key }) => WISHES.has(key));
+  const unmet = wishes.reduce((sum, { count, of }) => sum + (of === null ? count : of - count), 0);
+  const single = lines.find(({ key }) => key === "lone")?.count ?? 0;
+  return [
+    moved.filter(Boolean).join(", "),
+    unmet > 0 && countOf(unmet, "request not met", "requests not met"),
+    unmet === 0 && wishes.length > 0 && "every request met",
+    single > 0 && countOf(single, "single empty seat"),
+  ]
+    .filter(Boolean)
+    .join(" · ");
 }
 
-function scoreIn({ score, before }: Proposal): string {
-  const points = (number: number) => number.toLocaleString("en-US").replace("-", "−");
-  return `Score: ${points(score)} points. As it is now: ${points(before)}.`;
+/** The lines of a score that say which of the couples' and the officers' wishes are met, or which are broken. */
+const WISHES: ReadonlySet<ScoreKey> = new Set(["couple", "with", "near", "apart", "away"]);
+
+function inPoints(points: number): string {
+  return points.toLocaleString("en-US").replace("-", "−");
 }
 
 /** Which dinners count. */
@@ -110,11 +122,11 @@ function lately(dinners: readonly { title: string }[]): string {
   return `Members who shared a table at ${listed(titles)} are seated with others where it can be done.`;
 }
 
-function Details({ proposal: { lines, contradictions } }: { proposal: Proposal }) {
+function Details({ proposal: { lines, contradictions, score, before } }: { proposal: Proposal }) {
   return (
     <>
       {contradictions.length > 0 && (
-        <Alert tone="warning" className="mt-4" title="What cannot be done">
+        <Alert tone="warning" className="mt-3" title="What cannot be done">
           <ul className="list-disc pl-5">
             {contradictions.map(({ sentence }) => (
               <li key={sentence} className="wrap-anywhere">
@@ -124,15 +136,18 @@ function Details({ proposal: { lines, contradictions } }: { proposal: Proposal }
           </ul>
         </Alert>
       )}
-      <details className="mt-1 pb-1">
-        <summary className="min-h-11 py-2 font-semibold text-wine-text">How it is scored</summary>
+      <details>
+        <summary className="w-fit py-1 text-sm font-semibold text-wine-text">How it is scored</summary>
+        <p className="mb-2 text-sm text-soft">
+          {inPoints(score)} points. As it is now: {inPoints(before)}.
+        </p>
         <dl className="grid grid-cols-[1fr_auto_auto] gap-x-6 gap-y-1 text-sm sm:max-w-xl">
           {lines.map(({ key, words, count, of, points }) => (
             <div key={key} className="contents">
               <dt>{words}</dt>
               <dd className="text-right tabular-nums">{of === null ? count : `${count} of ${of}`}</dd>
               <dd className={`text-right tabular-nums ${points < 0 ? "text-alarm" : ""}`}>
-                {points.toLocaleString("en-US")}
+                {inPoints(points)}
               </dd>
             </div>
           ))}

@@ -38,7 +38,9 @@ export function PaneSwitch({ board, pane, onChange, hasTables }: PaneSwitchProps
           onClick={() => onChange(value)}
           className="flex min-h-14 min-w-max flex-1 flex-col items-center justify-center px-0.5 text-xs leading-tight first:rounded-l-md last:rounded-r-md hover:text-wine-text aria-pressed:bg-wine aria-pressed:text-on-wine"
         >
-          <span className="font-display text-lg leading-none lining-nums">{count ?? "↺"}</span>
+          <span className="font-display text-lg leading-none lining-nums">
+            {count ?? <span aria-hidden="true">↺</span>}
+          </span>
           {label}
         </button>
       ))}

@@ -74,6 +74,7 @@ function Notice({ title, action, isChip = false, children }: NoticeProps) {
   return (
     <aside
       aria-label="Passkeys"
+      data-frame=""
       className={`border-b border-amber bg-amber-wash print:hidden ${isChip ? "lg:hidden" : ""}`}
     >
       {/* One line on a phone, where the page's own first line must stay on the first screen. */}
