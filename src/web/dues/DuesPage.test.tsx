@@ -288,7 +288,7 @@ describe("back from paying dues", () => {
       expect(panel.textContent).toContain(words);
     }
     expect(window.location.pathname + window.location.search).toBe("/dues-renewal");
-    fireEvent.click(within(panel).getByRole("button", { name: "Close" }));
+    fireEvent.click(within(panel).getByRole("button", { name: "Close this confirmation" }));
     await waitFor(() => expect(screen.queryByText("Your dues are paid")).toBeNull());
   });
 

@@ -37,6 +37,7 @@ export function EventSummary({ event }: { event: EventForMe }) {
         {!event.closedBecause && (
           <p className="text-soft">
             {Math.max(0, event.availableSeats)} of {event.totalSeats} seats available
+            {event.mine.offer && `, and ${event.mine.offer.seats} held for you`}
           </p>
         )}
         <Button

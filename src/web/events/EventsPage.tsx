@@ -46,6 +46,7 @@ export function EventsPage() {
         title="Events"
         actions={
           <>
+            <span className="sr-only">Signed in as </span>
             <Badge tone="brass">{session?.hasAnyAdminAccess ? "Admin User" : "Member"}</Badge>
             {session?.isAdmin && <LinkButton href={paths.newEvent}>Create Event</LinkButton>}
           </>

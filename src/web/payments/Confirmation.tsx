@@ -2,6 +2,7 @@ import { CheckCircle2 } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
+import { focusPageHeading } from "#web/ui/focus-next.ts";
 
 /** A label and what is to be read behind it. */
 export type ConfirmedFact = readonly [label: string, said: ReactNode];
@@ -56,7 +57,14 @@ export function Confirmation({ over, title, children, facts, next, actions, onCl
       </div>
       <div className="mt-6 flex flex-wrap gap-3 print:hidden">
         {actions}
-        <Button tone="quiet" onClick={onClose}>
+        <Button
+          tone="quiet"
+          aria-label="Close this confirmation"
+          onClick={() => {
+            onClose();
+            focusPageHeading();
+          }}
+        >
           Close
         </Button>
       </div>

@@ -16,7 +16,20 @@ export function AskWho({ doubts, onCorrected, onAnother, onClose }: AskWhoProps)
       open
       onOpenChange={(open) => open || onClose()}
       title="Fixing a typo, or is someone else coming?"
-      description="A new person starts fresh: allergies, place card, and requests don’t carry over."
+      description={
+        <>
+          <ul className="space-y-1 text-ink">
+            {doubts.map(({ before, after }) => (
+              <li key={before}>
+                {before} is now <strong>{after}</strong>
+              </li>
+            ))}
+          </ul>
+          <p className="mt-3">
+            A new person starts fresh: allergies, place card, and requests don’t carry over.
+          </p>
+        </>
+      }
       actions={
         <>
           <Button tone="secondary" onClick={onCorrected}>
@@ -25,14 +38,6 @@ export function AskWho({ doubts, onCorrected, onAnother, onClose }: AskWhoProps)
           <Button onClick={onAnother}>Someone Else Is Coming</Button>
         </>
       }
-    >
-      <ul className="space-y-1">
-        {doubts.map(({ before, after }) => (
-          <li key={before}>
-            {before} is now <strong>{after}</strong>
-          </li>
-        ))}
-      </ul>
-    </Dialog>
+    />
   );
 }

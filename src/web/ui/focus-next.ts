@@ -41,6 +41,58 @@ export function useFocusWhenLost(state: string): RefObject<HTMLButtonElement | n
   return button;
 }
 
+/**
+ * For a part whose buttons go away once they have done their work: a focus that would be lost with one moves to what is
+ * in its place, or to the last stop of the part.
+ */
+export function useFocusStays(part: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const { current } = part;
+    if (!current) return;
+    let last: { element: Element; place: number } | null = null;
+    const stops = () => [...current.querySelectorAll<HTMLElement>(STOPS)];
+    const remember = ({ target }: FocusEvent) => {
+      if (target instanceof HTMLElement) last = { element: target, place: stops().indexOf(target) };
+    };
+    /** Someone who clicked elsewhere did not lose it. */
+    const forget = () =>
+      setTimeout(() => {
+        if (
+          last?.element.isConnected &&
+          last.element !== document.activeElement &&
+          !last.element.matches(":disabled")
+        )
+          last = null;
+      });
+    const observer = new MutationObserver(() => {
+      if (!last || last.element.isConnected || document.activeElement !== document.body) return;
+      const all = stops();
+      all[Math.min(last.place, all.length - 1)]?.focus({ preventScroll: true });
+    });
+    current.addEventListener("focusin", remember);
+    current.addEventListener("focusout", forget);
+    observer.observe(current, { childList: true, subtree: true });
+    return () => {
+      current.removeEventListener("focusin", remember);
+      current.removeEventListener("focusout", forget);
+      observer.disconnect();
+    };
+  }, [part]);
+}
+
+/** The ref of a heading that takes the focus as it appears in place of what had it. */
+export function takeFocus(heading: HTMLElement | null): void {
+  heading?.focus({ preventScroll: true });
+}
+
+/** Moves the focus to the page's heading, as after what had it is gone. */
+export function focusPageHeading(): void {
+  const heading = document.querySelector<HTMLElement>("main h1");
+  if (!heading) return;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
+}
+
 function stopsOfThePage(): HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>(STOPS)];
 }

@@ -96,9 +96,11 @@ export const MemberEntry = memo(function MemberEntry(props: MemberEntryProps) {
           isOpen={isOpen}
           className="max-md:col-span-2 max-md:col-start-3 max-md:not-has-[[data-unpaid]]:hidden"
         >
+          <span className="sr-only">Local dues: </span>
           <DuesInBrief paidThrough={member.localDuesPaidThrough} today={today} />
         </Cell>
         <Cell isOpen={isOpen} className="max-xl:hidden">
+          <span className="sr-only">Can log in: </span>
           {canLogIn ? "Yes" : <span className="text-soft">No</span>}
         </Cell>
         <span className="relative z-1 h-full max-md:col-start-5 max-md:row-span-2 max-md:row-start-1 max-[19rem]:row-span-3 max-[19rem]:row-start-1">

@@ -51,7 +51,7 @@ function Row({ event, actions }: { event: Event; actions: OfficerActions }) {
   const taken = event.totalSeats - event.availableSeats;
   return (
     <TableRow
-      className={`${isPast ? "text-soft" : ""} max-md:grid max-md:grid-cols-2 max-md:gap-x-4 max-[20rem]:grid-cols-1`}
+      className={`${isPast ? "text-soft" : ""} max-md:grid max-md:grid-cols-2 max-md:gap-x-4 max-[22rem]:grid-cols-1`}
     >
       <TableCell className="col-span-full lg:w-80 lg:max-w-80">
         <div className="min-w-0">

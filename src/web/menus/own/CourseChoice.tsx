@@ -25,8 +25,10 @@ export function CourseChoice({ course, who, whose, name, warnings, chosen, onCho
   return (
     <fieldset>
       <legend className="flex w-full items-baseline justify-between gap-3">
-        <span className="font-display text-xl text-gilt">{course.name}</span>
-        <span className="sr-only">, {who}</span>
+        <span className="font-display text-xl text-gilt">
+          {course.name}
+          <span className="sr-only">, {who}</span>
+        </span>
       </legend>
       <div className="mt-2 space-y-1">
         {course.options.map((option) => {

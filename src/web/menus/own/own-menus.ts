@@ -28,7 +28,7 @@ export function dishesOf({ persons, courses, closedBecause }: OwnMenu, attendeeI
   return [
     ...names,
     ...(open ? [missing === 1 ? "1 dish to choose" : `${missing} dishes to choose`] : []),
-  ].join(" · ");
+  ].join("; ");
 }
 
 type Chosen = Sent<typeof chooseDishes>["choices"];

@@ -87,7 +87,7 @@ describe("back from a payment that is confirmed", () => {
     await panel();
     cleanup();
     render(<App client={startClient()} />);
-    fireEvent.click(within(await panel()).getByRole("button", { name: "Close" }));
+    fireEvent.click(within(await panel()).getByRole("button", { name: "Close this confirmation" }));
     await waitFor(() => expect(screen.queryByRole("region", { name: "Spring Gala" })).toBeNull());
     expect(screen.queryByText(SUCCESS[0])).toBeNull();
     cleanup();

@@ -12,9 +12,12 @@ import { DetailsDialog } from "./details-on-demand.ts";
 export function ChangeOrCancel({
   own,
   event,
+  describedBy,
 }: {
   own: MyRegistration["registrations"];
   event: MyRegistration["event"];
+  /** The id of the dinner's title. */
+  describedBy: string;
 }) {
   const [open, setOpen] = useState(false);
   const panelId = useId();
@@ -31,6 +34,7 @@ export function ChangeOrCancel({
             size="small"
             aria-expanded={open}
             aria-controls={panelId}
+            aria-describedby={describedBy}
             onClick={() => setOpen(!open)}
           >
             {isClosed ? "Corrections" : "Change or Cancel"}

@@ -25,7 +25,12 @@ export function ConfirmCancellation(props: ConfirmGivingUpProps) {
       open={open}
       onOpenChange={onOpenChange}
       title={title}
-      description={<p>{children}</p>}
+      description={
+        <>
+          <p>{children}</p>
+          <p className="mt-4 font-semibold text-ink">{money}</p>
+        </>
+      }
       actions={
         <>
           <Button tone="secondary" onClick={() => onOpenChange(false)}>
@@ -36,8 +41,6 @@ export function ConfirmCancellation(props: ConfirmGivingUpProps) {
           </Button>
         </>
       }
-    >
-      <p className="font-semibold">{money}</p>
-    </Dialog>
+    />
   );
 }

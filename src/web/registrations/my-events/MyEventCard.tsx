@@ -19,6 +19,7 @@ import { GiveUpSeat } from "#web/registrations/my-events/seats/GiveUpSeat.tsx";
 import { OwnTables } from "#web/registrations/my-events/seats/OwnTables.tsx";
 import { OwnPlacePrice, OwnPrices } from "#web/registrations/prices/OwnPrices.tsx";
 import { StatusBadge } from "#web/registrations/StatusBadge.tsx";
+import { useFocusStays } from "#web/ui/focus-next.ts";
 import { AboutDinner } from "./AboutDinner.tsx";
 import { ChangeOrCancel } from "./ChangeOrCancel.tsx";
 import { PendingAction } from "./PendingAction.tsx";
@@ -41,6 +42,7 @@ export function MyEventCard({ item, isPast, refunds }: MyEventCardProps) {
   const titleId = useId();
   const own = item.registrations;
   const { card, isSought } = useSought<HTMLElement>(registrationAnchor(own.id));
+  useFocusStays(card);
   const event = eventOf(item);
   // In a spouse's party one changes one's own part alone.
   const me = own.registeredBy && own.attendees.find(({ isMe }) => isMe);
@@ -57,25 +59,26 @@ export function MyEventCard({ item, isPast, refunds }: MyEventCardProps) {
         className="aspect-8/5 w-full rounded-sm print:hidden"
       />
       <div className="min-w-0 space-y-5">
-        <header>
-          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5">
-            <p className="overline-label">{event.category}</p>
-            <StatusBadge status={own.status} />
-          </div>
+        {/* Read after the heading by which a card is found. */}
+        <header className="flex flex-col">
           <h3 id={titleId} className="mt-1.5 text-2xl sm:text-3xl">
             <a href={paths.register(event.id)} className="hover:text-wine-text hover:underline">
               {event.title}
             </a>
           </h3>
+          <div className="order-first flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5">
+            <p className="overline-label">{event.category}</p>
+            <StatusBadge status={own.status} />
+          </div>
           {own.registeredBy && (
             <p className="mt-1 text-sm text-soft">Registered by {fullName(own.registeredBy)}</p>
           )}
         </header>
         <div className="space-y-3">
           <EventFacts event={event} />
-          {!isPast && <ToGetThere own={own} event={event} />}
+          {!isPast && <ToGetThere own={own} event={event} describedBy={titleId} />}
         </div>
-        {!own.registeredBy && <PendingAction own={own} />}
+        {!own.registeredBy && <PendingAction own={own} describedBy={titleId} />}
         {!isPast && own.partiesAhead !== null && <PlaceInLine partiesAhead={own.partiesAhead} />}
         {!isPast && own.requestQuestions.length > 0 && (
           <RequestQuestions own={own} eventTitle={event.title} />
@@ -94,7 +97,9 @@ export function MyEventCard({ item, isPast, refunds }: MyEventCardProps) {
             <OwnPlacePrice own={own} />
           ) : (
             <div>
-              {waits && <p className="text-sm text-soft sm:text-right">{IF_SEATS_OPEN_UP}</p>}
+              {waits && !own.offerExpiresAt && (
+                <p className="text-sm text-soft sm:text-right">{IF_SEATS_OPEN_UP}</p>
+              )}
               <p className="font-display text-2xl lining-nums tabular-nums">
                 Total: {formatMoney(own.amount)}
               </p>
@@ -106,13 +111,13 @@ export function MyEventCard({ item, isPast, refunds }: MyEventCardProps) {
           <RefundLine key={`${refund.state} ${refund.id}`} refund={refund} />
         ))}
         {!isPast && <OwnMenuLine registrationId={own.id} title={event.title} />}
-        <AboutDinner text={event.description} />
+        <AboutDinner text={event.description} describedBy={titleId} />
         <PartyDetails own={own} withPeople={false} />
         {!isPast && !own.registeredBy && <CoupleSeats own={own} />}
         {me ? (
-          <GiveUpSeat own={own} person={me} eventTitle={event.title} />
+          <GiveUpSeat own={own} person={me} eventTitle={event.title} describedBy={titleId} />
         ) : (
-          <ChangeOrCancel own={own} event={event} />
+          <ChangeOrCancel own={own} event={event} describedBy={titleId} />
         )}
       </div>
     </article>

@@ -14,10 +14,16 @@ import { useRecordedPayments } from "#web/registrations/use-recorded-payments.ts
 import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
 
+interface PendingActionProps {
+  own: MyRegistration["registrations"];
+  /** The id of the dinner's title. */
+  describedBy: string;
+}
+
 /** What a registration still needs: a payment, or an answer to an offer. Nothing if it needs neither. */
-export function PendingAction({ own }: { own: MyRegistration["registrations"] }) {
+export function PendingAction({ own, describedBy }: PendingActionProps) {
   const dates = useDates();
-  if (own.status === "pending") return <OpenPayment own={own} />;
+  if (own.status === "pending") return <OpenPayment own={own} describedBy={describedBy} />;
   if (own.status === "unpaid" && own.amountDue !== null) {
     return (
       <Alert tone="warning" className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
@@ -27,7 +33,7 @@ export function PendingAction({ own }: { own: MyRegistration["registrations"] })
         </div>
         <div className="flex flex-wrap gap-3">
           <UseCredit registration={own} />
-          <ContinueToPayment registration={own} label="Pay Now" />
+          <ContinueToPayment registration={own} label="Pay Now" describedBy={describedBy} />
         </div>
       </Alert>
     );
@@ -38,7 +44,7 @@ export function PendingAction({ own }: { own: MyRegistration["registrations"] })
         <p className="min-w-0 flex-1 basis-56">
           Seats held for you until {dates.dayAndTime(own.offerExpiresAt)}
         </p>
-        <LinkButton size="small" href={paths.register(own.eventId)}>
+        <LinkButton size="small" href={paths.register(own.eventId)} aria-describedby={describedBy}>
           Take Your Seats
         </LinkButton>
       </Alert>
@@ -48,7 +54,7 @@ export function PendingAction({ own }: { own: MyRegistration["registrations"] })
 }
 
 /** For an unpaid registration: how long its seats are held, or that its payment has arrived and is not applied yet. */
-function OpenPayment({ own }: { own: MyRegistration["registrations"] }) {
+function OpenPayment({ own, describedBy }: PendingActionProps) {
   const { recorded, isPaid } = useRecordedPayments();
   const charged = recorded(own.id);
   // Once it is applied, the registration is paid.
@@ -74,7 +80,7 @@ function OpenPayment({ own }: { own: MyRegistration["registrations"] }) {
       </p>
       <div className="flex flex-wrap gap-3">
         <UseCredit registration={own} />
-        <ContinueToPayment registration={own} />
+        <ContinueToPayment registration={own} describedBy={describedBy} />
       </div>
     </Alert>
   );

@@ -16,7 +16,7 @@ export function AllergyHint({ form }: { form: PartyForm }) {
   const [asked, setAsked] = useState<PartyPerson | null>(null);
   const isShown = mentionsNeed(words) && unanswered.length > 0;
   return (
-    <div role="status" className="empty:hidden">
+    <div role="status" className="empty:mb-0">
       {isShown && (
         <Alert tone="warning" title="Is this an allergy or a diet?">
           <p>Add it for that person, so the kitchen gets it with their name and seat.</p>

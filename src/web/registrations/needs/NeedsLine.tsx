@@ -11,6 +11,8 @@ const NeedsDialog = onDemand(async () => (await import("./NeedsDialog.tsx")).Nee
 interface NeedsLineProps {
   /** The person, as a name or "you". */
   who: string;
+  /** What the line is about, read out before it where nothing beside it says so. */
+  label?: string;
   /** Null if not known, or if the reader may not know them. */
   needs: Needs | null;
   /** The food request of their party that no one has assigned yet; none while a form is filled in. */
@@ -32,7 +34,7 @@ interface NeedsLineProps {
 
 /** What the kitchen knows about one person, and two ways to answer: nothing with one tap, or in a dialog. */
 export function NeedsLine({ isLoading = false, isBusy = false, ...line }: NeedsLineProps) {
-  const { who, needs, request = null, instead, note, onChange, onAsking, about } = line;
+  const { who, label, needs, request = null, instead, note, onChange, onAsking, about } = line;
   const [isAsking, setAsking] = useState(false);
   const ask = (is: boolean) => {
     setAsking(is);
@@ -44,6 +46,7 @@ export function NeedsLine({ isLoading = false, isBusy = false, ...line }: NeedsL
       className={`flex flex-wrap items-center justify-between gap-x-4 gap-y-2 ${isLoading ? "invisible" : ""}`}
     >
       <p className="min-w-0 flex-1 basis-52 wrap-anywhere">
+        {label && <span className="sr-only">{label}: </span>}
         {instead || <Known known={known} />}
         {note && <span className="text-sm text-soft"> {note}</span>}
       </p>

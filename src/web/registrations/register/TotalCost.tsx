@@ -1,7 +1,7 @@
 import type { TicketCounts } from "#contract/registrations/registrations.ts";
 import type { Cents } from "#contract/values/cents.ts";
 import { formatCents } from "#web/platform/money.ts";
-import { summaryLine } from "#web/registrations/amount.ts";
+import { describeTickets, summaryLine } from "#web/registrations/amount.ts";
 
 interface TotalCostProps {
   amount: Cents;
@@ -14,12 +14,19 @@ export function TotalCost({ amount, counts, isFree }: TotalCostProps) {
   return (
     <div className="min-w-0">
       <p className="flex flex-wrap items-baseline gap-x-2 max-sm:flex-col">
-        <span className="text-xs leading-tight text-soft sm:text-sm">Total cost</span>
+        <span aria-hidden="true" className="text-xs leading-tight text-soft sm:text-sm">
+          Total cost
+        </span>
         <output className="font-display text-2xl leading-tight lining-nums tabular-nums sm:text-3xl">
+          <span className="sr-only">Total cost </span>
           {isFree ? "Free" : formatCents(amount)}
+          <span className="sr-only">, {describeTickets(counts)}</span>
         </output>
       </p>
-      <p className="text-xs leading-snug text-balance text-soft max-sm:min-h-[2lh] sm:text-sm">
+      <p
+        aria-hidden="true"
+        className="text-xs leading-snug text-balance text-soft max-sm:min-h-[2lh] sm:text-sm"
+      >
         {summaryLine(counts)}
       </p>
     </div>

@@ -9,6 +9,7 @@ import { LoginFrame } from "#web/session/log-in/LoginFrame.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
+import { takeFocus } from "#web/ui/focus-next.ts";
 import { Field } from "#web/ui/form/Field.tsx";
 import { PlainForm } from "#web/ui/form/PlainForm.tsx";
 
@@ -21,7 +22,12 @@ export function ForgotPasswordPage() {
   return (
     <LoginFrame>
       <Card className="w-full max-w-md">
-        <h2 className="mb-4 text-center text-2xl">
+        <h2
+          key={asking.isSuccess ? "sent" : "asked"}
+          ref={asking.isSuccess ? takeFocus : undefined}
+          tabIndex={-1}
+          className="mb-4 text-center text-2xl outline-none"
+        >
           {asking.isSuccess ? "Check your email" : "Forgot your password?"}
         </h2>
         {asking.isSuccess ? (

@@ -6,6 +6,7 @@ import { errorMessage } from "#web/platform/api/api-error.ts";
 import { readReturnPath } from "#web/session/log-in/return-path.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
+import { takeFocus } from "#web/ui/focus-next.ts";
 import { Field } from "#web/ui/form/Field.tsx";
 import { PlainForm } from "#web/ui/form/PlainForm.tsx";
 
@@ -54,7 +55,9 @@ export function AskForLink() {
 function Sent() {
   return (
     <>
-      <h2 className="mb-4 text-center text-2xl">Check your email</h2>
+      <h2 ref={takeFocus} tabIndex={-1} className="mb-4 text-center text-2xl outline-none">
+        Check your email
+      </h2>
       <div role="status" className="space-y-4">
         <p>If we know it, a link is on its way.</p>
         <p className="text-soft">

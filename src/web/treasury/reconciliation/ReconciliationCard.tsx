@@ -12,9 +12,9 @@ export function ReconciliationCard({ reconciliation }: { reconciliation: Reconci
   return (
     <article className="py-5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <h3 className="text-xl">
+        <h2 className="text-xl">
           {from === to ? calendarDay(from) : `${calendarDay(from)} – ${calendarDay(to)}`}
-        </h3>
+        </h2>
         <Result reconciliation={reconciliation} />
       </div>
       <p className="mt-1 text-sm text-soft">

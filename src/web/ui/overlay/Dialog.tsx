@@ -24,7 +24,7 @@ interface DialogProps {
   onOpenChange: (open: boolean) => void;
   title: string;
   description?: ReactNode;
-  children: ReactNode;
+  children?: ReactNode;
   /** Buttons, right-aligned under a hairline. */
   actions?: ReactNode;
   /** Whether closing would lose what was typed: then a click outside does nothing, and closing asks first. */
@@ -117,9 +117,11 @@ export function Dialog(props: DialogProps) {
             )}
           </div>
           {/* The banner of the page is behind the dialog, which therefore says itself what could not be loaded. */}
-          <LineDown value={false}>
-            <div className={tall ? "flex min-h-0 flex-1 flex-col" : "mt-5"}>{children}</div>
-          </LineDown>
+          {children && (
+            <LineDown value={false}>
+              <div className={tall ? "flex min-h-0 flex-1 flex-col" : "mt-5"}>{children}</div>
+            </LineDown>
+          )}
           {actions && (
             <div className="mt-6 flex flex-wrap justify-end gap-3 border-t border-line pt-5">{actions}</div>
           )}
@@ -134,6 +136,7 @@ export function Dialog(props: DialogProps) {
               open
               onOpenChange={setAsking}
               title={closing.title}
+              description={closing.text}
               actions={
                 <>
                   <Button tone="secondary" onClick={() => setAsking(false)}>
@@ -150,9 +153,7 @@ export function Dialog(props: DialogProps) {
                   </Button>
                 </>
               }
-            >
-              <p>{closing.text}</p>
-            </Dialog>
+            />
           )}
         </Radix.Content>
       </Radix.Portal>

@@ -99,6 +99,7 @@ function Answers({ own, person }: { own: Own; person: OwnAttendee }) {
   return (
     <div className="min-w-0 space-y-1">
       <NeedsLine
+        label="Allergies and diet"
         who={person.isMe ? "you" : nameIn(own, person)}
         needs={person.needs}
         request={own.foodRequests}
@@ -111,7 +112,12 @@ function Answers({ own, person }: { own: Own; person: OwnAttendee }) {
             onChange: (needs) => changing.mutateAsync({ needs, needsAt: person.needsAt }),
           })}
       />
-      {dishes && <p className="text-sm text-soft">{dishes}</p>}
+      {dishes && (
+        <p className="text-sm text-soft">
+          <span className="sr-only">Dishes: </span>
+          {dishes}
+        </p>
+      )}
     </div>
   );
 }

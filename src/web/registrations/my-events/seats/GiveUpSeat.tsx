@@ -10,17 +10,19 @@ interface GiveUpSeatProps {
   own: MyRegistration["registrations"];
   person: OwnAttendee;
   eventTitle: string;
+  /** The id of the dinner's title. */
+  describedBy: string;
 }
 
 /** Gives up one's own seat in a spouse's party, once confirmed; the money goes back to the card that paid. */
-export function GiveUpSeat({ own, person, eventTitle }: GiveUpSeatProps) {
+export function GiveUpSeat({ own, person, eventTitle, describedBy }: GiveUpSeatProps) {
   const [asking, setAsking] = useState(false);
   const giving = useRemoveAttendee(own, person, { isGuest: false });
   const by = own.registeredBy ? fullName(own.registeredBy) : "";
   if (!person.may.remove) return null;
   return (
     <div className="border-t border-line pt-4 print:hidden">
-      <Button tone="secondary" size="small" onClick={() => setAsking(true)}>
+      <Button tone="secondary" size="small" aria-describedby={describedBy} onClick={() => setAsking(true)}>
         Give Up My Seat
       </Button>
       <ConfirmCancellation

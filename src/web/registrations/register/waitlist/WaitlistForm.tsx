@@ -36,7 +36,9 @@ export function WaitlistForm({ event, joining }: WaitlistFormProps) {
         onChange={setCounts}
       />
       <p className="rounded-md bg-sunk px-5 py-4">
-        Total tickets: <output className="font-semibold tabular-nums">{seatsOf(counts)}</output>
+        <output>
+          Total tickets: <span className="font-semibold tabular-nums">{seatsOf(counts)}</span>
+        </output>
       </p>
       {joining.isError && !isUnauthorized(joining.error) && (
         <Alert tone="alarm" role="alert">
