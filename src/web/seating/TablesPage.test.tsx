@@ -303,7 +303,7 @@ describe("the plan", () => {
     await screen.findByText(/^3 people get a table/);
     // A half-empty table would cost more.
     const line = (await screen.findByText("Members at a table with someone as lately")).closest("div");
-    expect(line?.textContent).toMatch(/lately1-10$/);
+    expect(line?.textContent).toMatch(/lately1−10$/);
   });
 
   test("is published after saying what members see, and hidden again", async () => {

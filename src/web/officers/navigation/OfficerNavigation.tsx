@@ -44,7 +44,7 @@ export function OfficerNavigation({ session, onFind }: OfficerNavigationProps) {
       </li>
     ));
   return (
-    <nav aria-label="Administration" className="border-b border-line bg-sunk print:hidden">
+    <nav data-frame="" aria-label="Administration" className="border-b border-line bg-sunk print:hidden">
       <div className="page-width">
         <div className="-mx-3 hidden items-center justify-between gap-4 lg:flex">
           <ul className="flex flex-wrap">{links(ROW_LINK)}</ul>

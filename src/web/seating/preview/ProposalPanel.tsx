@@ -38,8 +38,8 @@ export function ProposalPanel({ state }: { state: ProposalState }) {
       data-stays-in-view=""
       className="mb-5 rounded-lg border border-brass bg-card px-5 py-3 shadow-card min-[56.25rem]:sticky min-[56.25rem]:bottom-0 min-[56.25rem]:z-20 min-[56.25rem]:mt-6 min-[56.25rem]:mb-0 min-[56.25rem]:rounded-b-none min-[56.25rem]:border-b-0 min-[56.25rem]:shadow-float"
     >
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <div className="min-w-0 flex-1 basis-72">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+        <div className="min-w-0 flex-1 basis-80">
           <h2 id="proposal" ref={heading} tabIndex={-1} className="inline text-xl outline-none">
             Proposal {asked?.number}
           </h2>
@@ -48,11 +48,11 @@ export function ProposalPanel({ state }: { state: ProposalState }) {
             {proposal ? resultIn(proposal) : hasFailed ? "It could not be worked out." : "Trying tables…"}
           </p>
         </div>
-        <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <Select
             label="Who gets a table"
             name="scope"
-            className="min-w-64 [&>label]:sr-only"
+            className="min-w-58 [&>label]:sr-only"
             options={SCOPES}
             value={asked?.scope ?? "unseated"}
             onChange={({ target: { value } }) =>
