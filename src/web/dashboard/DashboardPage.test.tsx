@@ -164,7 +164,7 @@ test("Recent activity shows the five newest registrations with their details", a
     "Dinner 3",
   ]);
   const [newest, next] = card("Recent Activity").getAllByRole("listitem");
-  expect(newest?.textContent).toBe("Joined waitlist$250.00Dinner 7March 24, 2026 at 6:00 PMHouse 7");
+  expect(newest?.textContent).toBe("Dinner 7Joined waitlist$250.00March 24, 2026 at 6:00 PMHouse 7");
   expect(next?.textContent).toContain("Payment confirmed");
   const links = card("Recent Activity").getAllByRole("link");
   expect(links.map((link) => link.getAttribute("href"))).toEqual(

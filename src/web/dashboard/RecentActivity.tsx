@@ -46,18 +46,19 @@ function ActivityLine({ item }: { item: MyRegistration }) {
   const event = eventOf(item);
   const { text, tone } = HAPPENED[status] ?? { text: status, tone: "plain" };
   return (
-    <li className="py-4 first:pt-1 last:pb-0">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <Badge tone={tone}>{text}</Badge>
-        {amount !== null && (
-          <span className="font-display text-lg lining-nums tabular-nums">{formatMoney(amount)}</span>
-        )}
-      </div>
+    <li className="flex flex-col py-4 first:pt-1 last:pb-0">
       <h3 className="mt-2 text-lg">
         <a href={paths.myEvent(id)} className="tap-target hover:text-wine-text hover:underline">
           {event.title}
         </a>
       </h3>
+      {/* Read after the heading of what it is about. */}
+      <div className="order-first flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <Badge tone={tone}>{text}</Badge>
+        {amount !== null && (
+          <span className="font-display text-lg lining-nums tabular-nums">{formatMoney(amount)}</span>
+        )}
+      </div>
       <p className="text-sm text-soft">{dates.dayAndTime(event.dateTime)}</p>
       <p className="text-sm text-soft">{event.location}</p>
     </li>

@@ -76,8 +76,14 @@ function EventHead({ event, titleId, isRegistered }: EventHeadProps) {
   const session = useSession();
   return (
     <div className="min-w-0 max-sm:contents">
-      <div className="min-w-0">
-        <div className="flex items-end gap-4">
+      {/* Read after the heading by which a card is found. */}
+      <div className="flex min-w-0 flex-col">
+        <h3 id={titleId} className="mt-4 text-2xl max-sm:mt-1 max-sm:text-xl">
+          <a href={paths.register(event.id)} className="tap-target hover:text-wine-text hover:underline">
+            {event.title}
+          </a>
+        </h3>
+        <div className="order-first flex items-end gap-4">
           <CalendarLeaf {...dates.leaf(event.dateTime)} className="-mt-9 shadow-card max-sm:hidden" />
           <div className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3 gap-y-1.5 sm:pt-3">
             <p className="overline-label min-w-0">
@@ -88,11 +94,6 @@ function EventHead({ event, titleId, isRegistered }: EventHeadProps) {
             {!event.isActive && <Badge>Inactive</Badge>}
           </div>
         </div>
-        <h3 id={titleId} className="mt-4 text-2xl max-sm:mt-1 max-sm:text-xl">
-          <a href={paths.register(event.id)} className="tap-target hover:text-wine-text hover:underline">
-            {event.title}
-          </a>
-        </h3>
       </div>
       <p className="mt-2 line-clamp-4 whitespace-pre-line text-soft max-sm:col-span-full max-sm:mt-0 max-sm:line-clamp-1 max-sm:whitespace-normal">
         {event.description}

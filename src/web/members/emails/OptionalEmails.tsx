@@ -45,12 +45,8 @@ export function OptionalEmails({ unwanted, isBusy, onSave }: OptionalEmailsProps
             onChange={({ currentTarget }) =>
               setOff(currentTarget.checked ? off.filter((one) => one !== kind) : [...off, kind])
             }
-            label={
-              <>
-                <span className="block font-semibold">{WORDS[kind].label}</span>
-                <span className="block text-soft">{WORDS[kind].about}</span>
-              </>
-            }
+            label={<span className="block font-semibold">{WORDS[kind].label}</span>}
+            hint={WORDS[kind].about}
           />
         ))}
       </fieldset>
