@@ -396,6 +396,14 @@ describe("the needs of a table", () => {
     expect(main.queryByRole("alert")).toBeNull();
   });
 
+  test("open at the first table with people, with the others beside it", async () => {
+    await open("tables/first/needs", "Table 2");
+    expect(window.location.pathname).toMatch(/\/tables\/2\/needs$/);
+    const tables = within(screen.getByRole("navigation", { name: "Tables" }));
+    expect(tables.getByRole("link", { current: "page" }).textContent).toBe("2");
+    expect(screen.getByRole("link", { name: "911" }).getAttribute("href")).toBe("tel:911");
+  });
+
   test("of a table that does not exist say so", async () => {
     await open("tables/77/needs", "Table Not Found");
     expect(screen.getByText("This dinner has no table 77.")).toBeTruthy();

@@ -13,6 +13,9 @@ function addressOf(path: string) {
   return (...ids: Id[]) => ids.reduce<string>((made, id) => made.replace(/:\w+/, () => `${id}`), path);
 }
 
+/** In place of the number in the address of a table's needs: the first table at which someone sits. */
+export const FIRST_TABLE = "first";
+
 /** The addresses of all pages, by their names in the contract. */
 const pages = Object.fromEntries(PAGE_KEYS.map((key) => [key, addressOf(PAGES[key].path)])) as {
   [Key in PageKey]: Address<PathOf<Key>>;

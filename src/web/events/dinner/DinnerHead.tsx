@@ -1,12 +1,13 @@
-import { CalendarDays, MapPin, UserPlus } from "lucide-react";
+import { CalendarDays, MapPin, TriangleAlert, UserPlus } from "lucide-react";
 import { useState } from "react";
 import type { EventForMe } from "#contract/events.ts";
 import type { Dinner } from "#contract/officers/dinner.ts";
 import { useDates } from "#web/platform/chapter.ts";
 import { pageNow } from "#web/platform/page-time.ts";
-import { paths } from "#web/platform/paths.ts";
+import { FIRST_TABLE, paths } from "#web/platform/paths.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { Button } from "#web/ui/Button.tsx";
+import { LinkButton } from "#web/ui/LinkButton.tsx";
 import { onDemand } from "#web/ui/OnDemand.tsx";
 import { DinnerMenu } from "./DinnerMenu.tsx";
 import { daysLeft, SOON_DAYS, stateOf } from "./dinner-state.ts";
@@ -69,6 +70,15 @@ export function DinnerHead({ event, dinner }: DinnerHeadProps) {
         </div>
         <div className="flex min-w-0 grow items-center gap-3 @2xl:grow-0 sm:gap-4 print:hidden">
           {dinner && <Seats eventId={event.id} {...dinner.seats} />}
+          <LinkButton
+            href={paths.tableNeeds(event.id, FIRST_TABLE)}
+            tone="secondary"
+            size="small"
+            className="min-h-11! px-3! sm:hidden"
+            aria-label="Needs by table, for an emergency"
+          >
+            <TriangleAlert size={18} aria-hidden="true" />
+          </LinkButton>
           <Button
             size="small"
             className="min-h-11! max-sm:px-3.5!"

@@ -1,11 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
+import { Phone } from "lucide-react";
+import { useEffect, useState } from "react";
 import { useParams } from "wouter";
 import { showTableNeeds, type TableNeeds } from "#contract/papers/kitchen.ts";
-import { tablesQuery } from "#web/papers/papers-queries.ts";
+import { tablesQuery, venueQuery } from "#web/papers/papers-queries.ts";
 import { read } from "#web/platform/api/api.ts";
 import { ApiError, errorCode, errorMessage } from "#web/platform/api/api-error.ts";
 import { useDates, usePageTitle } from "#web/platform/chapter.ts";
-import { paths } from "#web/platform/paths.ts";
+import { go } from "#web/platform/go.ts";
+import { FIRST_TABLE, paths } from "#web/platform/paths.ts";
+import { phoneHref } from "#web/platform/phone.ts";
 import { BackLink } from "#web/shell/BackLink.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
@@ -14,24 +18,65 @@ import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";
 import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
 import { PersonNeeds } from "./PersonNeeds.tsx";
-import { TableLinks } from "./TableLinks.tsx";
+import { TableLinks, takenTables } from "./TableLinks.tsx";
 
-/** /events/{id}/tables/{number}/needs: for an emergency, in large type, the most serious first (D-139). */
+const A_MINUTE_MS = 60_000;
+/** What was loaded longer ago stands out, since someone may have answered since. */
+const OLD_MS = 10 * A_MINUTE_MS;
+
+/**
+ * /events/{id}/tables/{number}/needs: for an emergency, in large type, the most serious first (D-139). With `first` as
+ * its number, it opens the first table at which someone sits.
+ */
 export function TableNeedsPage() {
   const { id = "", number = "" } = useParams();
-  usePageTitle(`Needs at Table ${number}`);
+  const isFirst = number === FIRST_TABLE;
+  usePageTitle(isFirst ? "Needs by Table" : `Needs at Table ${number}`);
   const board = useQuery(tablesQuery(id));
+  const first = isFirst && board.data ? takenTables(board.data)[0] : undefined;
+  useEffect(() => {
+    if (first) go(paths.tableNeeds(id, first.number), { replace: true });
+  }, [id, first]);
   return (
-    <div className="mx-auto max-w-2xl">
-      <BackLink href={paths.needs(id)}>Back to Needs</BackLink>
-      <Table key={`${id} ${number}`} id={id} number={number} />
+    <div className="mx-auto flex min-h-[calc(100dvh-7rem)] max-w-2xl flex-col">
+      <div className="order-first">
+        <BackLink href={paths.needs(id)}>Back to Needs</BackLink>
+      </div>
+      {isFirst ? (
+        <NotYet error={board.error} isDone={board.data !== undefined} onRetry={() => void board.refetch()} />
+      ) : (
+        <Table key={`${id} ${number}`} id={id} number={number} />
+      )}
+      {/* Above them for the eye; what they must not eat is read first. */}
       {board.data && (
-        <nav aria-label="Other tables" className="mt-8 border-t border-line pt-5">
-          <p className="mb-3 text-sm font-semibold">Tables</p>
+        <nav aria-label="Tables" className="-order-1 mb-5">
           <TableLinks eventId={board.data.eventId} board={board.data} current={Number(number)} />
         </nav>
       )}
+      <Calls id={id} />
     </div>
+  );
+}
+
+/** Whom to call, at the thumb. */
+function Calls({ id }: { id: string }) {
+  const { data } = useQuery(venueQuery(id));
+  const phone = data?.venue.phone;
+  return (
+    <ul className="sticky bottom-0 mt-auto flex gap-2 border-t border-line bg-paper py-3 sm:hidden [&>li]:flex-1">
+      <li>
+        <LinkButton tone="secondary" href="tel:911" className="w-full">
+          <Phone size={18} aria-hidden="true" /> 911
+        </LinkButton>
+      </li>
+      {phone && (
+        <li>
+          <LinkButton tone="secondary" href={phoneHref(phone)} className="w-full">
+            <Phone size={18} aria-hidden="true" /> Venue
+          </LinkButton>
+        </li>
+      )}
+    </ul>
   );
 }
 
@@ -78,6 +123,12 @@ function AsOf({ at, error, isBusy, onRetry }: AsOfProps) {
       {isBusy ? "Loading…" : "Load Again"}
     </Button>
   );
+  const [now, setNow] = useState(at);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), A_MINUTE_MS);
+    return () => clearInterval(timer);
+  }, []);
+  const isOld = now - at > OLD_MS;
   return error ? (
     <Alert
       tone="warning"
@@ -89,13 +140,23 @@ function AsOf({ at, error, isBusy, onRetry }: AsOfProps) {
       {again}
     </Alert>
   ) : (
-    <p className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-soft">
+    <p
+      className={`mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 ${isOld ? "rounded-md bg-amber-wash px-3 py-2 font-semibold text-amber" : "text-soft"}`}
+    >
       As of {time} {again}
     </p>
   );
 }
 
-function NotYet({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
+interface NotYetProps {
+  error: Error | null;
+  /** Whether it was read, and nothing is there. */
+  isDone?: boolean;
+  onRetry: () => void;
+}
+
+function NotYet({ error, isDone = false, onRetry }: NotYetProps) {
+  if (isDone) return null;
   if (!error) {
     return (
       <div aria-busy="true">
