@@ -73,7 +73,7 @@ describe("what an officer meets", () => {
       {
         recipient: "r.thackeray@example.com",
         subject: "You are registered: One Turbot, Five Services",
-        trouble: "This address doesn’t exist. Please check it in the member’s record.",
+        trouble: "This address doesn’t exist. Please correct it.",
       },
     ]);
     const late = await seeded.count(

@@ -158,7 +158,7 @@ export function sampleEmails(
   const news = {
     ...circular,
     topic: "circulars to members",
-    why: `You’re receiving this email because you’re in the directory of ${config.chapter.name}.`,
+    why: `You’re receiving this email because you’re in the member directory of ${config.chapter.name}.`,
     isNews: true,
     subject: readLine("A new season", DINNER_FIELDS),
     recipients: circular.recipients.map((one) => ({ ...one, choiceToken: "T".repeat(43) })),

@@ -449,7 +449,7 @@ test("the tables are accessible", { tag: "@chromium" }, async ({ page, chapter, 
   await page.getByRole("button", { name: "Propose" }).click();
   await expect(page.getByText(/people get a table/)).toBeVisible();
   await expectAccessible(page, "tables, with a proposal");
-  await page.getByRole("button", { name: "Leave It" }).click();
+  await page.getByRole("button", { name: "Discard" }).click();
   for (const [item, title] of [
     ["Add tables", "Add tables"],
     ["Door, stage and the like", "In the room"],

@@ -11,7 +11,7 @@ export const RANK_WORDS: Record<Rank, string> = { ecuyer: "Ecuyer", mondiale: "M
 export const MEMBER_EMAIL_FIELDS = {
   all: {
     name: "First names of everyone at the mailbox",
-    "paid through": "The last day that their dues are paid for",
+    "paid through": "The day their dues are paid through",
     "my dues": "A link to pay dues",
   },
   inSubject: [],
@@ -38,17 +38,20 @@ function or(words: readonly string[]): string {
   return new Intl.ListFormat("en-US", { type: "disjunction" }).format(words);
 }
 
-/** Members in words: "active or online members, with the rank of Ecuyer, whose dues are overdue, who are officers". */
+/** Members in words: "active or online members with the rank of Ecuyer whose dues are overdue and who are officers". */
 export function memberSliceWords({ statuses, ranks, dues, came, areOfficers }: Words): string {
-  return [
-    statuses.length === 0 ? "everyone in the directory" : `${or(statuses)} members`,
-    ...(ranks.length === 0 ? [] : [`with the rank of ${or(ranks.map((rank) => RANK_WORDS[rank]))}`]),
+  const clauses = [
     ...(dues === null ? [] : [DUES_WORDS[dues]]),
     ...(came === null
       ? []
-      : [`who ${came.has ? "came" : "haven’t come"} to a dinner since ${inWords(came.since)}`]),
+      : [`who ${came.has ? "have come" : "haven’t come"} to a dinner since ${inWords(came.since)}`]),
     ...(areOfficers ? ["who are officers"] : []),
-  ].join(", ");
+  ];
+  return [
+    statuses.length === 0 ? "everyone in the directory" : `${or(statuses)} members`,
+    ...(ranks.length === 0 ? [] : [`with the rank of ${or(ranks.map((rank) => RANK_WORDS[rank]))}`]),
+    ...(clauses.length === 0 ? [] : [clauses.join(" and ")]),
+  ].join(" ");
 }
 
 function inWords(day: string): string {

@@ -83,7 +83,7 @@ function ownersOf(reached: readonly Person[]): EmailOwners {
 
 type Sent = { address: string; owners: readonly { memberId: number | null; userId: number | null }[] };
 
-/** Whether an email that was queued is for this person, also if their address has changed since. */
+/** Whether an email that was queued is for this person, even if their address has changed in the meantime. */
 export function isReached({ address, owners }: Sent, one: Pick<Person, "address" | "owner">): boolean {
   if (mailboxOf(one) === address.toLowerCase()) return true;
   const { owner } = one;

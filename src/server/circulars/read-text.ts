@@ -66,7 +66,7 @@ export function readSubject(line: string, fields: Fields): Piece[] {
   for (const piece of pieces)
     if ("field" in piece && !fields.inSubject.includes(piece.field)) {
       const allowed = new Intl.ListFormat("en-US").format(fields.inSubject.map((field) => `{${field}}`));
-      const others = allowed === "" ? "No field can." : `Only ${allowed} can.`;
+      const others = allowed === "" ? "Fields only work in the message." : `Only ${allowed} can.`;
       throw wrong(`{${piece.field}} can’t be in the subject. ${others}`, "subject");
     }
   return pieces;

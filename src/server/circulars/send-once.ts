@@ -50,7 +50,7 @@ export function whyNotSend(config: Config, addressed: Addressed, seen: readonly 
   if (recipients.length === 0) return conflict(NO_ONE);
   if (recipients.length > MOST)
     return conflict(
-      `One email can go to at most ${MOST.toLocaleString("en-US")} addresses. Please narrow it down.`,
+      `An email can go to up to ${MOST.toLocaleString("en-US")} addresses. Please choose fewer recipients.`,
     );
   const key = (address: string) => address.toLowerCase();
   const [before, now] = [new Set(seen.map(key)), new Set(recipients.map(({ address }) => key(address)))];
@@ -80,6 +80,6 @@ function differenceWords(
     `The recipients have changed: ${now === 1 ? "1 address" : `${now} addresses`} now, ${before} when you checked.`,
     ...(added.length > 0 ? [`New: ${list.format(added)}.`] : []),
     ...(gone.length > 0 ? [`No longer included: ${list.format(gone)}.`] : []),
-    "Please review it.",
+    "Please review the list.",
   ].join(" ");
 }

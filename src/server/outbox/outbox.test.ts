@@ -70,10 +70,7 @@ describe("the outbox", () => {
     ).toEqual([
       ["reader4@example.org", "waiting", 0, null],
       ["reader3@example.org", "retrying", 1, "The mail server could not be reached."],
-      [
-        ...["reader2@example.org", "failed", 6],
-        "This address doesn’t exist. Please check it in the member’s record.",
-      ],
+      [...["reader2@example.org", "failed", 6], "This address doesn’t exist. Please correct it."],
       ["reader1@example.org", "sent", 1, null],
     ]);
     expect(emails[0]).toMatchObject({

@@ -46,7 +46,7 @@ export function EventsPage() {
         title="Events"
         actions={
           <>
-            <span className="sr-only">Signed in as </span>
+            <span className="sr-only">Logged in as </span>
             <Badge tone="brass">{session?.hasAnyAdminAccess ? "Admin User" : "Member"}</Badge>
             {session?.isAdmin && <LinkButton href={paths.newEvent}>Create Event</LinkButton>}
           </>

@@ -48,14 +48,15 @@ function CorrectForm({ wrong, party, onClose }: { wrong: string; party: Party; o
       }
     >
       <Field
-        label="Correct email"
+        label="Correct email address"
         type="email"
-        hint="The party’s address is corrected, and its emails that haven’t arrived go there."
+        hint="We’ll correct the party’s address and send any emails that haven’t arrived to the new one."
         error={form.formState.errors.email?.message}
         {...form.register("email", {
           required: "Valid email is required",
           validate: (typed) =>
-            typed.trim().toLowerCase() !== wrong.toLowerCase() || "This is the address that failed",
+            typed.trim().toLowerCase() !== wrong.toLowerCase() ||
+            "Enter a different address. This one failed.",
         })}
       />
       <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">

@@ -137,8 +137,8 @@ describe("the outbox", () => {
     await press("You are registered");
     await press("Correct Address and Send", topDialog());
     await press("Correct and Send", topDialog());
-    expect(await within(topDialog()).findByText("This is the address that failed")).toBeTruthy();
-    fireEvent.change(within(topDialog()).getByLabelText("Correct email"), {
+    expect(await within(topDialog()).findByText("Enter a different address. This one failed.")).toBeTruthy();
+    fireEvent.change(within(topDialog()).getByLabelText("Correct email address"), {
       target: { value: "lan@example.org" },
     });
     await press("Correct and Send", topDialog());

@@ -107,8 +107,8 @@ export function BoardActions(props: BoardActionsProps) {
         <Button
           tone="quiet"
           className="px-3!"
-          aria-label={wholeScreen.isOn ? "Show the whole page" : "Use the whole screen"}
-          title={wholeScreen.isOn ? "Show the whole page (F)" : "Use the whole screen (F)"}
+          aria-label={wholeScreen.isOn ? "Exit Full Screen" : "Full Screen"}
+          title={wholeScreen.isOn ? "Exit Full Screen (F)" : "Full Screen (F)"}
           onClick={wholeScreen.toggle}
         >
           {wholeScreen.isOn ? (

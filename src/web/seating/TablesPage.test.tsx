@@ -281,7 +281,7 @@ describe("the plan", () => {
     await press("Propose");
     await screen.findByText(/^3 people get a table/);
     await sit({ "Ida Weber": "-", "Ida Dahl": "-" });
-    await press("Leave It");
+    await press("Discard");
     await press("Propose");
     await screen.findByText(/^3 people get a table/);
     await press("Use It");
@@ -298,7 +298,7 @@ describe("the plan", () => {
     await openTables();
     await press("Propose");
     await screen.findByText(/^3 people get a table/);
-    fireEvent.click(screen.getByLabelText("Rather not with the same people as last time"));
+    fireEvent.click(screen.getByLabelText("Mix people up from last time"));
     await screen.findByText(/^Members who shared a table at Fall Dinner/);
     await screen.findByText(/^3 people get a table/);
     // A half-empty table would cost more.

@@ -27,7 +27,7 @@ export const unsubscribe = action(endpoint, async (ctx, { token }) => {
       for (const id of reader.memberIds)
         await noteChoice(tx, ctx.now, { entity: "member", id, after: { unwanted } });
   });
-  return new Response("You won’t get news any longer.\n", {
+  return new Response("You’re unsubscribed. We won’t send you any more news.\n", {
     headers: { "content-type": "text/plain; charset=utf-8" },
   });
 });

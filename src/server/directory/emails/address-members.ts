@@ -30,7 +30,7 @@ export async function addressMembers(
     ...others,
     eventId: null,
     topic: "circulars to members",
-    why: `You’re receiving this email because you’re in the directory of ${config.chapter.name}.`,
+    why: `You’re receiving this email because you’re in the member directory of ${config.chapter.name}.`,
     isAnswered: true,
     isNews,
     sentence: memberSliceWords(slice),

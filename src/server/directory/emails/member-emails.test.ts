@@ -64,32 +64,32 @@ describe("Whom an email to members reaches", () => {
     [
       "is an officer",
       { statuses: [], areOfficers: true },
-      "everyone in the directory, who are officers",
+      "everyone in the directory who are officers",
       ["olga@example.org"],
     ],
     [
       "has a rank",
       { ranks: ["mondiale"] },
-      "provisional members, with the rank of Mondiale",
+      "provisional members with the rank of Mondiale",
       ["ben@example.org"],
     ],
-    ["owes dues", { dues: "overdue" }, "provisional members, whose dues are overdue", ["anna@example.org"]],
+    ["owes dues", { dues: "overdue" }, "provisional members whose dues are overdue", ["anna@example.org"]],
     [
       "came since a day",
       { came: { has: true, since: "2026-01-10" } },
-      "provisional members, who came to a dinner since January 10, 2026",
+      "provisional members who have come to a dinner since January 10, 2026",
       ["anna@example.org"],
     ],
     [
       "has not come since",
       { came: { has: false, since: "2026-01-10" } },
-      "provisional members, who haven’t come to a dinner since January 10, 2026",
+      "provisional members who haven’t come to a dinner since January 10, 2026",
       ["ben@example.org"],
     ],
     [
       "did both",
       { dues: "overdue", came: { has: false, since: "2026-01-10" } },
-      "provisional members, whose dues are overdue, who haven’t come to a dinner since January 10, 2026",
+      "provisional members whose dues are overdue and who haven’t come to a dinner since January 10, 2026",
       [],
     ],
   ])("Who %s", async (_, slice, sentence, expected) => {
@@ -160,7 +160,7 @@ describe("News", () => {
     expect((await preview()).mailboxes[0]?.people).toEqual(["Anna Weber", "Karl Weber"]);
   });
 
-  test("Goes to everyone if a full officer says why, and the log of the portal has no word of it", async () => {
+  test("Goes to everyone if a full officer gives a reason, which the audit log leaves out", async () => {
     await turnOffNews(anna);
     const serviceReason = "The chapter’s address has changed.";
     const { status, body } = await send({ serviceReason });
@@ -172,7 +172,7 @@ describe("News", () => {
     expect(mail?.text).not.toContain("/member-login/emails");
   });
 
-  test("Has a link and headers with which its reader ends it without a login, as often as they like", async () => {
+  test("Has a link and headers to unsubscribe without a login, any number of times", async () => {
     await send();
     const sent = await deliver();
     const [mail] = sent.filter(({ to }) => to === "anna@example.org");
@@ -266,7 +266,7 @@ describe("Sending", () => {
     const wrong = await post<{ message: string }>("/preview", draft({ subject: "Dear {name}" }));
     expect([wrong.status, wrong.body.message]).toEqual([
       400,
-      "{name} can’t be in the subject. No field can.",
+      "{name} can’t be in the subject. Fields only work in the message.",
     ]);
     expect((await preview({ body: "Paid through {paid through}." })).empty).toEqual([
       { field: "paid through", people: ["Anna Weber", "Ben Weber"] },

@@ -6,8 +6,8 @@ import { wantingNews } from "./address-members.ts";
 import { readMembersOf } from "./queries.ts";
 
 /**
- * Why an email to members is no longer meant to arrive, as for one to people of a dinner (098): no one of its mailbox is
- * among them any longer, as after dues were paid, or wants news.
+ * Why a queued email to members should no longer be sent, as in 098: no one at its mailbox is still
+ * in the group (they’ve paid their dues, for example) or, if it’s news, wants it.
  */
 export async function whyMemberEmailOutdated(
   work: Pick<SystemContext, "db" | "config" | "now">,

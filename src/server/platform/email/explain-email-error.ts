@@ -6,8 +6,8 @@ const OWN_REASONS: Readonly<Record<string, string>> = {
   [STOPPED]: "An officer stopped it.",
   [OUTDATED.tooLate]: "Not sent, because it was too late.",
   [OUTDATED.noLongerReached]: "Not sent, because it was no longer for anyone at this address.",
-  [UNKNOWN_IF_OUTDATED]: "The portal could not tell who is still meant to get it.",
-  [UNWANTED]: "Not sent, because they asked for receipts only.",
+  [UNKNOWN_IF_OUTDATED]: "We couldn’t tell who should still get it.",
+  [UNWANTED]: "Not sent because they asked for receipts only.",
   [WITHHELD]: "Not sent, because emails to this address came back.",
 };
 
@@ -15,7 +15,7 @@ const OWN_REASONS: Readonly<Record<string, string>> = {
 const TROUBLES: readonly (readonly [RegExp, string])[] = [
   [
     /\b5\.1\.[0-36]\b|user unknown|no such (user|mailbox|recipient)|does not exist|unknown (user|recipient)/i,
-    "This address doesn’t exist. Please check it in the member’s record.",
+    "This address doesn’t exist. Please correct it.",
   ],
   [/\b[45]\.2\.2\b|mailbox (is )?full|over quota/i, "The mailbox is full."],
   [
@@ -34,7 +34,7 @@ const TROUBLES: readonly (readonly [RegExp, string])[] = [
     /\b5\.7\.\d+\b|spam|blocked|blacklist|policy/i,
     "The recipient’s mail server blocks emails from the portal.",
   ],
-  [/\b55[0-4]\b/, "The mail server refused the address."],
+  [/\b55[0-4]\b/, "The mail server rejected the address."],
   [/\b4[25]\d\b|try again/i, "The mail server asked to try again later."],
 ];
 

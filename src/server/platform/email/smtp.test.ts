@@ -68,7 +68,7 @@ test("Emails are marked as automatic, and a line break in a name adds no header"
   expect(headers.has("bcc")).toBe(false);
 });
 
-test("News has the headers with which mail programs offer to unsubscribe, and other emails have none", async () => {
+test("Only news has the headers for a one-click Unsubscribe button", async () => {
   const unsubscribeUrl = `https://portal.test/api/emails/unsubscribe/${"t".repeat(43)}`;
   await queueEmail(app.db, app.now, {
     kind: "test",

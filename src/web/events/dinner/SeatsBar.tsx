@@ -6,7 +6,7 @@ interface SeatsBarProps {
   open?: number;
 }
 
-/** How full a dinner is: those who come in wine, what else is taken in brass. Its numbers are beside it. */
+/** How full a dinner is: people who are coming in wine red, other taken seats in brass. Its numbers are beside it. */
 export function SeatsBar({ total, coming, open = 0 }: SeatsBarProps) {
   const share = (seats: number) => `${total > 0 ? Math.min(100, (seats / total) * 100) : 0}%`;
   return (

@@ -95,7 +95,7 @@ test("The table has every dinner, past or upcoming, active or not, the next one 
   expect((await rowOf("Past")).textContent).toContain("InactivePast Event");
 });
 
-test("A dinner is found among all of them, past ones not yet listed too, and upcoming or past ones are chosen", async () => {
+test("The search finds past events not yet listed; a toggle shows upcoming or past", async () => {
   await app.db.execute(sql`insert into events (title, description, location, member_price, ecuyer_price, mondiale_price,
       guest_price, date_time)
     select 'Dinner ' || n, 'Six courses', 'Café ' || n, 150, 150, 150, 150,
@@ -110,7 +110,7 @@ test("A dinner is found among all of them, past ones not yet listed too, and upc
   fireEvent.change(field, { target: { value: "cafe 60" } });
   await waitFor(async () => expect(await names()).toEqual(["Dinner 60"]));
   await press("Upcoming");
-  expect(await screen.findByText("No upcoming event’s name or location has these words.")).toBeTruthy();
+  expect(await screen.findByText("No upcoming event has these words in its name or location.")).toBeTruthy();
   fireEvent.change(field, { target: { value: "" } });
   await waitFor(async () => expect(await names()).toEqual(["Dinner -1"]));
   await press("Past Events");
@@ -124,7 +124,7 @@ test("A list that could not be read whole is not searched", async () => {
   await table();
   answerInstead("GET /api/events", { status: 500 });
   fireEvent.change(screen.getByRole("searchbox", { name: "Find an event" }), { target: { value: "x" } });
-  expect(await screen.findByText("The events could not be searched.")).toBeTruthy();
+  expect(await screen.findByText("We couldn’t search the events.")).toBeTruthy();
 });
 
 test("A new dinner is one click from what is left to do for it", async () => {

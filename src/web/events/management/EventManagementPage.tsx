@@ -122,7 +122,7 @@ function NoneOf({ when }: { when: When }) {
 /** What was found among all events, loaded for it. */
 function Found({ sought, when, actions }: { sought: string; when: When; actions: OfficerActions }) {
   const every = useEveryEvent();
-  if (every.isError) return <LoadFailure text="The events could not be searched." onRetry={every.refetch} />;
+  if (every.isError) return <LoadFailure text="We couldn’t search the events." onRetry={every.refetch} />;
   if (!every.data) return <TableSkeleton />;
   const { upcoming, past } = splitByStart(findEvents(every.data, sought), new Date());
   const shown = { all: [...upcoming, ...past], upcoming, past }[when];
@@ -132,7 +132,7 @@ function Found({ sought, when, actions }: { sought: string; when: When; actions:
         {shown.length === 1 ? "1 event found" : `${shown.length} events found`}
       </p>
       {shown.length === 0 ? (
-        <EmptyState title="No event found" text={WHERE[when]} />
+        <EmptyState title="No matching events" text={WHERE[when]} />
       ) : (
         <EventTable events={shown} actions={actions} />
       )}
@@ -141,9 +141,9 @@ function Found({ sought, when, actions }: { sought: string; when: When; actions:
 }
 
 const WHERE: Record<When, string> = {
-  all: "No event’s name or location has these words.",
-  upcoming: "No upcoming event’s name or location has these words.",
-  past: "No past event’s name or location has these words.",
+  all: "No event has these words in its name or location.",
+  upcoming: "No upcoming event has these words in its name or location.",
+  past: "No past event has these words in its name or location.",
 };
 
 function TableSkeleton() {

@@ -90,10 +90,10 @@ function Row({ event, actions }: { event: Event; actions: OfficerActions }) {
       <TableCell label="Seats" className="col-span-full whitespace-nowrap tabular-nums lg:w-28">
         <a
           href={paths.attendees(event.id)}
-          aria-label={`${event.availableSeats}/${event.totalSeats} free: attendees of ${event.title}`}
+          aria-label={`${event.availableSeats}/${event.totalSeats} left: see the attendees of ${event.title}`}
           className="tap-target block min-w-24 hover:text-wine-text"
         >
-          {event.availableSeats}/{event.totalSeats} <span className="text-soft">free</span>
+          {event.availableSeats}/{event.totalSeats} <span className="text-soft">left</span>
           <SeatsBar
             total={event.totalSeats}
             coming={event.registeredCount}

@@ -5,7 +5,7 @@ import { Checkbox } from "#web/ui/form/Checkbox.tsx";
 
 /** What members read of each kind that they can turn off. */
 const WORDS: Record<OptionalKind, { label: string; about: string }> = {
-  news: { label: "News", about: "What the chapter would like its members to know." },
+  news: { label: "News", about: "Announcements and other news from the chapter." },
   dishes: {
     label: "Dishes and answers",
     about: "A reminder of anything we still need from you, three days before it’s due.",
@@ -51,7 +51,8 @@ export function OptionalEmails({ unwanted, isBusy, onSave }: OptionalEmailsProps
         ))}
       </fieldset>
       <p className="text-soft">
-        We always send confirmations, receipts, seat offers, changes to a dinner, and security emails.
+        We always send confirmations, receipts, seat offers, changes to a dinner, security emails, and the
+        rare notice that every member needs to see.
       </p>
       <Button type="submit" disabled={isBusy || !isChanged}>
         {isBusy ? "Saving..." : "Save Choices"}

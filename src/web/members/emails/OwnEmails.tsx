@@ -18,7 +18,7 @@ export function OwnEmails() {
     <ProfileSection
       title="Emails"
       brief={off.length === 0 ? "All of them" : `${OPTIONAL.length - off.length} of ${OPTIONAL.length} kinds`}
-      text="Choose which emails you get: news, and emails about dinners you’re coming to."
+      text="Choose which emails you get: chapter news, and updates about dinners you’re coming to."
     >
       {own.data ? (
         <OptionalEmails

@@ -18,7 +18,7 @@ type TypedText = { subject: string; body: string };
 
 interface EmailFormProps {
   title: string;
-  /** Whether it opens what waits further down the page. */
+  /** Whether a scheduled email is open in it; its heading then takes the focus. */
   isOpened?: boolean;
   /** Whom it reaches. */
   people: ReactNode;

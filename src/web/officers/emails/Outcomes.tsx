@@ -15,7 +15,7 @@ export function Outcomes({ id, counts }: Pick<Circular, "id" | "counts">) {
   const { queryKey, ...reading } = read(listCircularEmails, { params: { id } });
   const emails = useQuery({ ...reading, queryKey: [...queryKey, counts] as typeof queryKey, staleTime: 0 });
   return (
-    <Loaded of={emails} failure="The recipients could not be loaded." skeleton="h-40">
+    <Loaded of={emails} failure="We couldn’t load the recipients." skeleton="h-40">
       {(all) => (
         <div className="min-w-0 space-y-3">
           <CopyFailed emails={all} />

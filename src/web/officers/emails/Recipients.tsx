@@ -33,7 +33,11 @@ export function Recipients({ preview, isWritten, onRead }: RecipientsProps) {
         </details>
       )}
       <LeftOut tone="warning" why="no email address" names={leftOut} />
-      <LeftOut tone="warning" why="their address rejects email" names={rejecting} />
+      <LeftOut
+        tone="warning"
+        why="earlier emails to them came back or were marked as spam"
+        names={rejecting}
+      />
       <LeftOut why="they unsubscribed from the mailing list" names={unsubscribed} />
       <LeftOut why="they turned these emails off" names={turnedOff} />
       {empty.map(({ field, people }) => (

@@ -54,7 +54,7 @@ function SentEmail({ listKey, circular }: { listKey: QueryKey; circular: Circula
           </p>
           <p className="text-sm lining-nums">{countWords(counts)}</p>
           {serviceReason && (
-            <p className="text-sm wrap-anywhere text-soft">Not sent as news: {serviceReason}</p>
+            <p className="text-sm wrap-anywhere text-soft">Sent to everyone: {serviceReason}</p>
           )}
           {sinceWords(since) && <p className="text-sm text-soft lining-nums">{sinceWords(since)}</p>}
         </div>

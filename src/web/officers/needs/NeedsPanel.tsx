@@ -92,7 +92,7 @@ interface Counts {
 function inWords({ people, unknown, unread, withoutDish, badHouse }: Counts): string {
   const requests = unread === 1 ? "1 food request to assign" : `${unread} food requests to assign`;
   return [
-    unknown === 0 ? `known for all ${people}` : `not known for ${unknown} of ${people}`,
+    unknown === 0 ? `answered for all ${people}` : `not answered for ${unknown} of ${people}`,
     ...(unread > 0 ? [requests] : []),
     ...(withoutDish > 0 ? [`${withoutDish} without a dish`] : []),
     ...(badHouse > 0 ? [`${badHouse} with a house dish they can’t eat`] : []),

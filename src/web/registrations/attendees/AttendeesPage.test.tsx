@@ -657,9 +657,9 @@ describe("the waitlist", () => {
     const id = await aWaitingParty(10);
     fireEvent.click(partyOf("Anna Weber").getByRole("button", { name: "Remove" }));
     const question = await screen.findByRole("dialog", { name: "Remove from Waitlist" });
-    await within(question).findByText("No money goes back");
+    await within(question).findByText("No money will go back");
     expect(topDialog().textContent).toContain("Anna Weber, 2 member tickets. This cannot be undone.");
-    expect(topDialog().textContent).toContain("The party will leave the waitlist");
+    expect(topDialog().textContent).toContain("This party will be removed from the waitlist");
     await press("Keep on Waitlist");
     await dialogsAreClosed();
     expect((await stored(id))?.removed_at).toBeNull();
@@ -681,7 +681,7 @@ describe("removing a registration", () => {
     const question = await screen.findByRole("dialog", { name: "Remove Registration" });
     await within(question).findByText("1 seat will open up");
     expect(question.textContent).toContain("This cannot be undone.");
-    expect(question.textContent).toContain("No money goes back");
+    expect(question.textContent).toContain("No money will go back");
     expect(question.textContent).toContain("It wasn’t paid by card in this portal.");
     expect(question.textContent).toContain("We’ll send one emailanna.weber@example.org");
     const release = delayCall(`DELETE /api/registrations/${id}`);

@@ -59,7 +59,7 @@ export function VenueTold({
       icon={ChefHat}
       title={`The venue${at ? ` of ${at}` : ""} was told ${told.persons} people on ${dates.day(told.at)}`}
     >
-      Papers counts this as a change until you send an update.{" "}
+      The Papers tab will show this as a change until you send an update.{" "}
       <a href={paths.tellVenue(eventId)} className="font-semibold text-wine-text underline">
         Tell the Venue
       </a>

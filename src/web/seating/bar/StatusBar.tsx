@@ -42,7 +42,7 @@ export function StatusBar({ news, isBusy }: { news: News | null; isBusy: boolean
             !held &&
             !typed &&
             (isPreview
-              ? "A proposal is shown: use it or leave it."
+              ? "A proposal is shown: use it or discard it."
               : "Pick someone up, then choose a table.")}
         </p>
       </div>

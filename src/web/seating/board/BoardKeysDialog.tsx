@@ -9,7 +9,7 @@ const KEYS: readonly (readonly [keys: string, what: string])[] = [
   ["P", "Pin, or unpin"],
   ["U, Ctrl Z", "Undo"],
   ["Ctrl Y", "Redo"],
-  ["F", "Give the room the whole screen, or not"],
+  ["F", "Full screen on or off"],
   ["Alt and click", "Pick up one person of a party"],
 ];
 

@@ -22,7 +22,7 @@ export function ProposalPanel({ state }: { state: ProposalState }) {
   const { carryOut, isBusy, say } = useSeating();
   const { asked, proposal, hasFailed, isSaving } = state;
   const heading = useRef<HTMLHeadingElement>(null);
-  // It appears where it would be missed.
+  // It appears away from the button that opened it, so it takes the focus.
   useEffect(() => heading.current?.focus(), []);
   const use = () =>
     state.use(({ places }) =>
@@ -45,7 +45,11 @@ export function ProposalPanel({ state }: { state: ProposalState }) {
           </h2>
           <span className="ml-3 text-sm text-soft">Nothing is saved yet</span>
           <p role="status" className="leading-snug">
-            {proposal ? resultIn(proposal) : hasFailed ? "It could not be worked out." : "Trying tables…"}
+            {proposal
+              ? resultIn(proposal)
+              : hasFailed
+                ? "We couldn’t find a seating plan."
+                : "Trying tables…"}
           </p>
         </div>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -60,14 +64,14 @@ export function ProposalPanel({ state }: { state: ProposalState }) {
             }
           />
           <Checkbox
-            label="Rather not with the same people as last time"
+            label="Mix people up from last time"
             checked={asked?.withOthers ?? false}
             onChange={({ target: { checked } }) => state.seatWithOthers(checked)}
           />
         </div>
         <div className="flex flex-wrap gap-3">
           <Button tone="quiet" disabled={isSaving} onClick={leave}>
-            Leave It
+            Discard
           </Button>
           <Button tone="secondary" disabled={(!proposal && !hasFailed) || isSaving} onClick={state.another}>
             <RefreshCw size={17} aria-hidden="true" /> Another
@@ -88,7 +92,7 @@ export function ProposalPanel({ state }: { state: ProposalState }) {
 
 /** "80 people get a table, 6 change places · 1 request not met · 2 single empty seats". */
 function resultIn({ places, lines }: Proposal): string {
-  if (places.length === 0) return "Nothing would be better than it is.";
+  if (places.length === 0) return "We couldn’t improve on the current seating.";
   const added = places.filter(({ from }) => from.table === null).length;
   const changed = places.length - added;
   const moved = [
@@ -102,7 +106,7 @@ function resultIn({ places, lines }: Proposal): string {
     moved.filter(Boolean).join(", "),
     unmet > 0 && countOf(unmet, "request not met", "requests not met"),
     unmet === 0 && wishes.length > 0 && "every request met",
-    single > 0 && countOf(single, "single empty seat"),
+    single > 0 && countOf(single, "table with one empty seat", "tables with one empty seat"),
   ]
     .filter(Boolean)
     .join(" · ");
@@ -139,7 +143,7 @@ function Details({ proposal: { lines, contradictions, score, before } }: { propo
       <details>
         <summary className="w-fit py-1 text-sm font-semibold text-wine-text">How it is scored</summary>
         <p className="mb-2 text-sm text-soft">
-          {inPoints(score)} points. As it is now: {inPoints(before)}.
+          {inPoints(score)} points; the current seating has {inPoints(before)}.
         </p>
         <dl className="grid grid-cols-[1fr_auto_auto] gap-x-6 gap-y-1 text-sm sm:max-w-xl">
           {lines.map(({ key, words, count, of, points }) => (

@@ -51,8 +51,8 @@ it.each([
       ],
     },
     {
-      Anna: ["$25.00 from the treasurer, as paid by check", "$125.00 to the credit"],
-      Eva: ["$175.00 from the treasurer, as paid by check"],
+      Anna: ["$25.00 from the treasurer (paid by check)", "$125.00 to their credit"],
+      Eva: ["$175.00 from the treasurer (paid by check)"],
       rest: [],
     },
   ],

@@ -81,10 +81,10 @@ export function backInShort(parts: readonly { of: Source; cents: Cents }[]): str
   return [...byWay].map(([way, cents]) => `${dollars(cents)} ${waysInShort[way] ?? fromTreasurer(way)}`);
 }
 
-const waysInShort: Record<string, string> = { [BY_CARD]: "to the card", [BY_CREDIT]: "to the credit" };
+const waysInShort: Record<string, string> = { [BY_CARD]: "to the card", [BY_CREDIT]: "to their credit" };
 
 function fromTreasurer(way: string): string {
-  return `from the treasurer, as paid ${paidByWords({ method: way, reference: null })}`;
+  return `from the treasurer (paid ${paidByWords({ method: way, reference: null })})`;
 }
 
 function totalOf(parts: readonly { cents: Cents }[]): Cents {

@@ -11,7 +11,7 @@ import { sinceError, type TypedForMembers, whyError } from "./member-draft.ts";
 
 const CAME_OPTIONS = [
   { value: "", label: "Any" },
-  { value: "came", label: "Came since…" },
+  { value: "came", label: "Have come since…" },
   { value: "stayed away", label: "Haven’t come since…" },
 ] as const;
 
@@ -83,18 +83,20 @@ function News({ typed, onChange }: ChooseMembersProps) {
   const { isForAll, why } = typed;
   return (
     <div className="space-y-4 border-l-2 border-brass pl-4">
-      <p className="text-soft">This is news, so we’ll leave out members who don’t want any.</p>
+      <p className="text-soft">
+        This counts as news. Unless everyone needs to know, we’ll leave out members who don’t want it.
+      </p>
       <Checkbox
-        label="Everyone has to know this, so send it to them as well"
+        label="Everyone needs to know this: send it to them, too"
         checked={isForAll}
         onChange={({ target: { checked } }) => onChange({ isForAll: checked })}
       />
       {isForAll && (
         <TextArea
-          label="Why does everyone have to know?"
+          label="Why does everyone need to know?"
           rows={2}
           maxLength={NOTE_MAX}
-          hint="Officers will see this beside the email."
+          hint="Only officers with full rights will see this, with the sent email."
           value={why}
           error={why === "" ? undefined : whyError(typed)}
           onChange={({ target: { value } }) => onChange({ why: value })}

@@ -29,7 +29,7 @@ export function MemberEmailsPage() {
       <div className="space-y-10">
         {/* A new form after one's own email; another officer's leaves what is typed. */}
         <WriteToMembers key={sent} onSent={() => setSent((before) => before + 1)} />
-        <Loaded of={emails} failure="We couldn’t load the emails that were sent." skeleton="h-40">
+        <Loaded of={emails} failure="We couldn’t load the sent emails." skeleton="h-40">
           {(circulars) => <SentEmails circulars={circulars} listKey={memberEmailsQuery().queryKey} />}
         </Loaded>
       </div>

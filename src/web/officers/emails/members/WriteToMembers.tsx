@@ -33,7 +33,7 @@ export function WriteToMembers({ onSent }: { onSent: () => void }) {
       title="Write an Email"
       people={<ChooseMembers typed={typed} onChange={change} />}
       fields={MEMBER_EMAIL_FIELDS}
-      example="{paid through else no date}"
+      example="{paid through else not on record}"
       typed={typed}
       onChange={change}
       preview={preview}

@@ -121,7 +121,7 @@ test("The same is asked about one person whose price is due", async () => {
   await screen.findByRole("dialog", { name: "Remove Eva Nová" });
   const choice = await within(topDialog()).findByRole("group", { name: "The $175.00 that’s due for them" });
   fireEvent.click(within(choice).getByRole("radio", { name: "Stays due" }));
-  expect(topDialog().textContent).toContain("The email will say what is still due.");
+  expect(topDialog().textContent).toContain("The email will say what’s still due.");
   await press("Remove Person", topDialog());
   await dialogsAreClosed();
   const { rows } = await app.db.execute(sql`select amount, guest_tickets::int as guests from registrations`);

@@ -76,7 +76,7 @@ export function MoneyBack({
       {hasChoice && (
         <li className="space-y-3 pl-9">
           <RadioGroup
-            label="How much should go back?"
+            label="How much should we return?"
             options={[
               { value: "all", label: `All ${formatMoney(goesBack)}` },
               { value: "part", label: "Part of it" },
@@ -97,7 +97,7 @@ export function MoneyBack({
           {isLowered && (
             <Field
               label="Reason"
-              hint="For example, “The venue keeps its share.” We’ll include this in the email."
+              hint="We’ll include your reason in the email. For example: “The venue keeps its share.”"
               maxLength={200}
               autoComplete="off"
               error={errors.why?.message}

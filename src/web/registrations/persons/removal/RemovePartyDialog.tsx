@@ -11,6 +11,7 @@ import { Point, VenueTold } from "#web/registrations/persons/ChangePoints.tsx";
 import { PreviewDialog } from "#web/registrations/persons/PreviewDialog.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Form } from "#web/ui/form/Form.tsx";
+import { emailSays } from "./email-says.ts";
 import { loweredIn, MoneyBack, type RemovalForm, useMoneyChoice } from "./MoneyBack.tsx";
 import { usePartyRemovalPreview, useRemoveParty } from "./remove-party.ts";
 
@@ -104,8 +105,8 @@ function Seats({
 }) {
   if (!comes(party)) {
     return (
-      <Point icon={ListX} title="The party will leave the waitlist">
-        Seats offered to it will go to the next party.
+      <Point icon={ListX} title="This party will be removed from the waitlist">
+        Any seats offered to them will go to the next party on the waitlist.
       </Point>
     );
   }
@@ -130,25 +131,18 @@ function Money({
   choice: Pick<ReturnType<typeof useMoneyChoice>, "isLowered" | "staysDue">;
   preview: ChangePreview;
 }) {
-  const { goesBack, noLongerDue, sentence, emails } = preview;
+  const { goesBack, noLongerDue } = preview;
   const hasMoney = Number(goesBack) > 0;
-  const said = emails.length > 0 ? `The email will say: “${sentence}”` : sentence;
   const title = hasMoney
-    ? `${formatMoney(goesBack)} ${isLowered ? "could go back" : "will go back"}`
+    ? `${formatMoney(goesBack)} ${isLowered ? "would normally go back" : "will go back"}`
     : staysDue
-      ? `${formatMoney(noLongerDue)} stays due`
-      : "No money goes back";
+      ? `${formatMoney(noLongerDue)} will stay due`
+      : "No money will go back";
   return (
     <Point icon={CreditCard} title={title}>
-      <span className="block">
-        {staysDue
-          ? "The email will say what is still due."
-          : isLowered
-            ? "The email will say what goes back, and why."
-            : said}
-      </span>
+      <span className="block">{emailSays(preview, { staysDue, isLowered })}</span>
       {hasMoney && !isLowered && (
-        <span className="block">It becomes a refund due, which an officer with full rights will send.</span>
+        <span className="block">It will become a refund due. An officer with full rights will send it.</span>
       )}
     </Point>
   );
@@ -159,7 +153,7 @@ function ByPerson({ goesBack, persons }: Pick<ChangePreview, "goesBack" | "perso
   if (Number(goesBack) === 0 || persons.length < 2) return null;
   return (
     <li className="pl-9">
-      <ul aria-label="What goes back for each" className="border-b border-line text-sm">
+      <ul aria-label="What goes back for each person" className="border-b border-line text-sm">
         {persons.map(({ name, goesBack }, place) => (
           <li
             // biome-ignore lint/suspicious/noArrayIndexKey: two people may have the same name, and none changes places

@@ -8,6 +8,7 @@ import { Button } from "#web/ui/Button.tsx";
 import { Checkbox } from "#web/ui/form/Checkbox.tsx";
 import { Form } from "#web/ui/form/Form.tsx";
 import { RadioGroup } from "#web/ui/form/RadioGroup.tsx";
+import { emailSays } from "./email-says.ts";
 import { loweredIn, MoneyBack, type RemovalForm, useMoneyChoice } from "./MoneyBack.tsx";
 import { type Leaving, useRemovalPreview, useRemovePerson } from "./remove-person.ts";
 
@@ -125,7 +126,7 @@ function SeatAndMoney({
   isLowered: boolean;
   staysDue: boolean;
 }) {
-  const { tableNumber, amount, sentence } = preview;
+  const { tableNumber, amount } = preview;
   return (
     <>
       <Point
@@ -135,11 +136,7 @@ function SeatAndMoney({
         It will go to the next party on the waitlist or become available to others.
       </Point>
       <Point icon={CreditCard} title={moneyTitle(staysDue ? { ...amount, after: amount.before } : amount)}>
-        {staysDue
-          ? "The email will say what is still due."
-          : isLowered
-            ? "The email will say what goes back, and why."
-            : `The email will say: “${sentence}”`}
+        {emailSays(preview, { staysDue, isLowered })}
       </Point>
     </>
   );

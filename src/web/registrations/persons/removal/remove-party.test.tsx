@@ -28,14 +28,14 @@ async function ask(role: "full" | "limited") {
 
 test("The removal of a party says what goes back for each person, and how", async () => {
   const { dialog } = await ask("limited");
-  const lines = within(within(dialog).getByRole("list", { name: "What goes back for each" }));
+  const lines = within(within(dialog).getByRole("list", { name: "What goes back for each person" }));
   expect(lines.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
-    "Anna Weber$150.00 from the treasurer, as paid by check",
-    "Eva Nová$175.00 from the treasurer, as paid by check",
+    "Anna Weber$150.00 from the treasurer (paid by check)",
+    "Eva Nová$175.00 from the treasurer (paid by check)",
   ]);
   expect(dialog.textContent).toContain("2 seats will open up at table 4");
   expect(dialog.textContent).toContain("The treasurer will return $325.00, as you paid by check.");
-  expect(within(dialog).queryByRole("group", { name: "How much should go back?" })).toBeNull();
+  expect(within(dialog).queryByRole("group", { name: "How much should we return?" })).toBeNull();
   await press("Keep Registration", dialog);
   await dialogsAreClosed();
 });

@@ -77,7 +77,7 @@ describe("the removal of one person", () => {
     await press(/^Open Anna Weber/, rowOf("Anna Weber"));
     await waitFor(() => expect(topDialog().textContent).toContain("Remove Registration"));
     await press("Remove Registration", topDialog());
-    await waitFor(() => expect(topDialog().textContent).toContain("No money goes back"));
+    await waitFor(() => expect(topDialog().textContent).toContain("No money will go back"));
     await press("Remove", topDialog());
     await dialogsAreClosed();
     const { rows } = await app.db.execute(sql`select removed_reason from registrations where id = ${id}`);

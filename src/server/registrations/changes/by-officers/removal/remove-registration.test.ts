@@ -134,7 +134,7 @@ describe("A whole party that an officer removes", () => {
     await as(lars, `PATCH /api/registrations/${id}`, { tableNumber: 3 });
     await app.db.execute(sql`update attendees set table_number = 5 where kind = 'guest'`);
     const { body } = await preview(id);
-    expect([body.tableNumber, body.follows]).toEqual([null, ["Seats at tables 3 and 5 open up."]]);
+    expect([body.tableNumber, body.follows]).toEqual([null, ["The seats are at tables 3 and 5."]]);
   });
 });
 
@@ -163,14 +163,14 @@ describe("What goes back of a whole party", () => {
     const unread = await as(olga, `DELETE /api/registrations/${id}`, { lowered });
     expect([unread.status, unread.body.message]).toEqual([
       400,
-      "Please review what would go back before you lower it.",
+      "Please review the amount that would go back before you lower it.",
     ]);
     expect((await remove(id, { who: olga, lowered })).body.refundDue).toBeNull();
     expect(await debts()).toEqual([]);
     expect(await emailText()).toContain(`The $325.00 will not be returned. Reason: ${KEEPS_SHARE}`);
   });
 
-  it("is lowered by no limited officer, and without no reason", async () => {
+  it("is never lowered by a limited officer, or without a reason", async () => {
     const id = await byCard();
     const lowered = { to: "0", why: KEEPS_SHARE };
     expect((await remove(id, { lowered })).status).toBe(403);

@@ -28,7 +28,7 @@ type Form = Ask<typeof endpoint>;
 export const removeRegistration = action(endpoint, async (ctx, ask) => {
   refuseLowering(ctx, ask);
   if (ask.lowered && ask.goesBack === undefined)
-    throw badRequest("Please review what would go back before you lower it.");
+    throw badRequest("Please review the amount that would go back before you lower it.");
   return ctx.db.transaction(async (tx) => {
     const removing = await findRemoving(tx, ask.id);
     if (removing.waiting && ask.due === "stays")

@@ -58,11 +58,11 @@ async function previewSeated(ctx: Ctx, tx: Tx, party: Party): Promise<ChangePrev
     noLongerDue: goesBack === 0 ? amountDueOf(facts) : 0,
     persons: [
       ...back.of.map(({ person, back: goesBack }) => ({ name: nameOf(person), goesBack })),
-      ...(back.rest.length > 0 ? [{ name: "Paid besides", goesBack: back.rest }] : []),
+      ...(back.rest.length > 0 ? [{ name: "Other payments", goesBack: back.rest }] : []),
     ],
     tableNumber: tables.length === 1 ? (tables[0] ?? null) : null,
     hasDish: persons.some(({ hasDish }) => hasDish),
-    follows: tables.length > 1 ? [`Seats at tables ${LIST.format(tables.map(String))} open up.`] : [],
+    follows: tables.length > 1 ? [`The seats are at tables ${LIST.format(tables.map(String))}.`] : [],
   });
   const emails = await emailsOfRemoval(ctx, tx, { party, money: sentence });
   return { ...preview, emails: emails.map(({ to }) => to) };
