@@ -59,7 +59,7 @@ function declaredKeys(input: z.ZodType | undefined): string[] {
 
 /** What is new each time: secrets, hashes, files with the hour in them. */
 const VOLATILE =
-  /^(reference|invoice_number|token_hash|hash|sid|body_text|body_html|attachments|password_hash|once_key|message_token|challenge|browser_hash|salt|code_hash)$/;
+  /^(reference|invoice_number|token_hash|hash|sid|body_text|body_html|attachments|password_hash|once_key|message_token|challenge|browser_hash|salt|code_hash|choice_hash)$/;
 
 /** The rows that changed, without the values that differ from one run to the next. */
 function shapeOf(changes: readonly string[]): string[] {

@@ -228,7 +228,7 @@ export const REQUESTS: Record<string, Request> = {
   })),
   "POST /api/emails/unsubscribe/:token": secret(({ choiceToken }) => ({
     path: `/api/emails/unsubscribe/${choiceToken}`,
-    body: {},
+    form: { "List-Unsubscribe": "One-Click" },
   })),
   "POST /api/emails/choices": secret(({ choiceToken }) => ({
     path: "/api/emails/choices",

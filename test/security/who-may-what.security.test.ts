@@ -93,7 +93,8 @@ const NO_REFERENCES = ["A".repeat(22), "A".repeat(43), "A", "%2e%2e%2f", "a".rep
 test("what does not exist is not found, for any role, and nothing changes", async () => {
   const found: string[] = [];
   for (const { call, path, who, method } of calls) {
-    if (!path.includes(":")) continue;
+    // It looks at nothing: the page that it opens says so of a wrong link.
+    if (!path.includes(":") || call === "GET /api/emails/unsubscribe/:token") continue;
     const request = REQUESTS[call];
     const wrong = path.includes(":id") ? NO_IDS : NO_REFERENCES;
     const asker = who === "member" ? "anna" : "full";
