@@ -6,12 +6,12 @@ import { action } from "#server/platform/http/action.ts";
 import { countByNetwork } from "#server/platform/http/rate-limits.ts";
 import { badRequest, notFound } from "#server/platform/refusal.ts";
 import { noteChoice } from "./note-choice.ts";
-import { readLinkedReader, readUnwanted, writeUnwanted } from "./queries.ts";
+import { readLinkedReader, readUnwanted, turnOff } from "./queries.ts";
 
 /** One mail service sends the clicks of all its readers. */
 const ATTEMPTS = { name: "unsubscribe", points: 1000, seconds: 15 * 60 };
 
-/** Ends news to the readers of an email. A mail program calls it without cookies, and again if it gets no answer. */
+/** Ends news to a mailbox. A mail program calls it without cookies, and again if it gets no answer. */
 export const unsubscribe = action(endpoint, async (ctx, { token }) => {
   await countByNetwork(ctx, ATTEMPTS);
   const form = await ctx.request.formData().catch(() => null);
@@ -21,11 +21,13 @@ export const unsubscribe = action(endpoint, async (ctx, { token }) => {
   await ctx.db.transaction(async (tx) => {
     const reader = await readLinkedReader(tx, token);
     if (!reader || !("memberIds" in reader)) throw notFound("This link doesn’t work.");
-    const unwanted = [...new Set([...(await readUnwanted(tx, reader.memberIds)), "news" as const])];
-    const changed = await writeUnwanted(tx, reader.memberIds, { unwanted, now: ctx.now });
-    if (changed.length > 0)
-      for (const id of reader.memberIds)
-        await noteChoice(tx, ctx.now, { entity: "member", id, after: { unwanted } });
+    // This kind alone: another that they turn off at the same moment stays as they choose.
+    for (const id of await turnOff(tx, reader.memberIds, { kind: "news", now: ctx.now }))
+      await noteChoice(tx, ctx.now, {
+        entity: "member",
+        id,
+        after: { unwanted: await readUnwanted(tx, [id]) },
+      });
   });
   return new Response("You’re unsubscribed. We won’t send you any more news.\n", {
     headers: { "content-type": "text/plain; charset=utf-8" },

@@ -1,8 +1,9 @@
-import { and, eq, inArray, or, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, or, sql } from "drizzle-orm";
 import { OPTIONAL, type OptionalKind } from "#contract/registrations/moment-words.ts";
 import { circularEmails, unwantedEmails } from "#server/circulars/tables.ts";
 import { members } from "#server/members/tables.ts";
 import type { Tx } from "#server/platform/database/database.ts";
+import { lockKeys } from "#server/platform/database/locks.ts";
 import { hashToken } from "#server/platform/link-token.ts";
 import { outbox, outboxOwners } from "#server/platform/tables.ts";
 
@@ -44,7 +45,29 @@ export async function writeUnwanted(
   return [...off, ...on];
 }
 
-/** The reader of an email, by the secret of its link: members, or an address of someone else; null for no such email. */
+/** Turns one kind off for members, those erased by now left out. Returns those who had it on. */
+export async function turnOff(
+  tx: Tx,
+  memberIds: readonly number[],
+  { kind, now }: { kind: OptionalKind; now: Date },
+): Promise<number[]> {
+  const there = await lockKeys(tx, members, {
+    where: inArray(members.id, [...memberIds]),
+    strength: "key share",
+  });
+  if (there.length === 0) return [];
+  const rows = await tx
+    .insert(unwantedEmails)
+    .values(there.map((memberId) => ({ memberId, kind, since: now })))
+    .onConflictDoNothing()
+    .returning({ id: unwantedEmails.memberId });
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * The reader of an email, by the secret of its link: every member whose mailbox it went to, also who was not meant by it,
+ * or an address of someone else; null for no such email.
+ */
 export async function readLinkedReader(
   tx: Tx,
   token: string,
@@ -55,24 +78,21 @@ export async function readLinkedReader(
     .from(circularEmails)
     .where(eq(circularEmails.choiceHash, hash));
   const rows = await tx
-    .select({
-      address: outbox.recipient,
-      memberId: outboxOwners.memberId,
-      isTheirs: sql<boolean>`coalesce(lower(${members.confirmedEmail}) = lower(${outbox.recipient}), false)`,
-    })
+    .select({ address: outbox.recipient, memberId: outboxOwners.memberId })
     .from(outbox)
     .leftJoin(outboxOwners, eq(outboxOwners.outboxId, outbox.id))
-    .leftJoin(members, eq(members.id, outboxOwners.memberId))
     .where(or(eq(outbox.choiceHash, hash), inArray(outbox.id, beforeOutbox)));
-  const [first] = rows;
-  const ofMembers = rows.flatMap(({ memberId, isTheirs }) =>
-    memberId === null ? [] : [{ memberId, isTheirs }],
-  );
-  if (ofMembers.length > 0) {
-    // Who has a member's former mailbox reads and changes nothing of theirs.
-    const memberIds = ofMembers.filter(({ isTheirs }) => isTheirs).map(({ memberId }) => memberId);
-    return memberIds.length > 0 ? { memberIds: memberIds.toSorted((a, b) => a - b) } : null;
-  }
   // An erased person has no address left.
-  return first?.address ? { address: first.address.toLowerCase() } : null;
+  const address = rows[0]?.address.toLowerCase();
+  if (!address) return null;
+  const owners = rows.flatMap(({ memberId }) => memberId ?? []);
+  if (owners.length === 0) return { address };
+  const readers = await tx
+    .select({ id: members.id })
+    .from(members)
+    .where(sql`lower(${members.confirmedEmail}) = ${address}`)
+    .orderBy(asc(members.id));
+  const memberIds = readers.map(({ id }) => id);
+  // Who has a member's former mailbox reads and changes nothing of theirs.
+  return owners.some((id) => memberIds.includes(id)) ? { memberIds } : null;
 }

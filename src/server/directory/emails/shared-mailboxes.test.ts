@@ -1,0 +1,93 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+import type { MemberSlice } from "#contract/members/emails.ts";
+import type { Circular } from "#contract/officers/circulars.ts";
+import { portalJobs } from "#server/jobs.ts";
+import type { OutgoingEmail } from "#server/platform/email/smtp.ts";
+import { openLog } from "#server/platform/log/log.ts";
+import { useApp } from "#test/app.ts";
+import { aMember } from "#test/factories.ts";
+import { aFullOfficer, auditEntries } from "#test/people/signed-in-officers.ts";
+
+const app = useApp();
+const BOTH = "both@example.org";
+const MEMBERS: MemberSlice = {
+  statuses: ["provisional"],
+  ranks: [],
+  dues: null,
+  came: null,
+  areOfficers: false,
+};
+let cookie = "";
+let anna: number;
+let ben: number;
+
+beforeEach(async () => {
+  cookie = (await aFullOfficer(app)).cookie;
+  const facts = { lastName: "Weber", status: "provisional" as const, email: BOTH };
+  anna = (await aMember(app.db, { ...facts, firstName: "Anna" })).id;
+  ben = (await aMember(app.db, { ...facts, firstName: "Ben" })).id;
+});
+
+const send = (slice: Partial<MemberSlice> = {}) =>
+  app.call<Circular & { message: string }>("POST", "/api/member-emails", {
+    cookie,
+    body: {
+      slice: { ...MEMBERS, ...slice },
+      serviceReason: null,
+      subject: "A new season",
+      body: "We dine again, {name}.",
+      key: randomUUID(),
+      seen: [BOTH],
+    },
+  });
+async function run(name: string): Promise<OutgoingEmail[]> {
+  const sent: OutgoingEmail[] = [];
+  const context = { db: app.db, config: app.config, log: openLog(app.config) };
+  const job = portalJobs(context, async (mail) => void sent.push(mail)).find((one) => one.name === name);
+  if (!job) throw new Error(`no job ${name}`);
+  await job.run(app.now);
+  return sent;
+}
+const deliver = () => run("send emails");
+const click = (mail: OutgoingEmail | undefined) =>
+  app.fetch(
+    new Request(new URL(new URL(mail?.unsubscribeUrl ?? "").pathname, app.config.publicUrl), {
+      method: "POST",
+      body: new URLSearchParams({ "List-Unsubscribe": "One-Click" }),
+    }),
+  );
+
+test("One click ends news to the mailbox, also for who shares it and was not meant by that email", async () => {
+  await app.db.execute(sql`update members set is_mondiale = true where id = ${anna}`);
+  await send({ ranks: ["mondiale"] });
+  const [mail] = await deliver();
+  expect((await click(mail)).status).toBe(200);
+  const { rows } = await app.db.execute(sql`select member_id, kind from unwanted_emails order by member_id`);
+  expect(rows).toEqual([
+    { member_id: anna, kind: "news" },
+    { member_id: ben, kind: "news" },
+  ]);
+  const chosen = (await auditEntries(app)).filter(({ action }) => action === "emails chosen");
+  expect(chosen.map(({ entity_id }) => Number(entity_id)).toSorted((a, b) => a - b)).toEqual([anna, ben]);
+  const next = await send();
+  expect([next.status, next.body.message]).toEqual([409, "There’s no one to email."]);
+  expect(await deliver()).toEqual([]);
+});
+
+test("One click leaves each member's other choices as they are", async () => {
+  await app.db.execute(sql`insert into unwanted_emails (member_id, kind, since)
+    values (${ben}, 'dishes', ${app.now.toISOString()}), (${ben}, 'news', ${app.now.toISOString()})`);
+  await send();
+  const [mail] = await deliver();
+  expect((await click(mail)).status).toBe(200);
+  const chosen = (await auditEntries(app)).filter(({ action }) => action === "emails chosen");
+  expect(chosen.map(({ entity_id, after }) => [entity_id, after])).toEqual([
+    [String(anna), { unwanted: ["news"] }],
+  ]);
+  const { rows } = await app.db.execute(
+    sql`select kind from unwanted_emails where member_id = ${ben} order by kind`,
+  );
+  expect(rows).toEqual([{ kind: "dishes" }, { kind: "news" }]);
+});
