@@ -10,6 +10,7 @@ import { readRows as readChecked } from "#server/platform/database/read-rows.ts"
 import { notFound } from "#server/platform/refusal.ts";
 import type { LongDatabase } from "#server/platform/threads/thread-database.ts";
 import { importChanges, importFiles, importMappings, imports } from "./tables.ts";
+import { tieOfMember } from "./ties.ts";
 
 /** The name of an actor of the audit log; they may have been deleted since. */
 const nameOf = (asker: unknown) => sql<string>`coalesce(
@@ -181,15 +182,7 @@ function readSomeChanges(tx: Tx, importId: number, after: number): Promise<Impor
           and a.action <> all(${sql.param([...OWN_ACTIONS])}::text[])) end as written_since,
       exists (select from audit_log a where a.entity = 'member' and a.entity_id = c.member_id::text
         and a.id > c.audit_id and a.action like 'email address %') as confirmed_since,
-      case when not c.is_new then null
-        when m.password_hash is not null or exists (select 1 from sessions s where s.member_id = m.id) then 'can log in'
-        when exists (select 1 from registrations r where r.member_id = m.id)
-          or exists (select 1 from waitlist_entries w where w.member_id = m.id)
-          or exists (select 1 from manual_registrations h where h.member_id = m.id) then 'has registered for a dinner'
-        when exists (select 1 from dues_payments d where d.member_id = m.id)
-          or exists (select 1 from payments p where p.purpose = 'dues' and p.subject_id = m.id) then 'has paid'
-        when exists (select 1 from users u where u.member_id = m.id) then 'is linked to an administrator’s account'
-      end as tie
+      case when c.is_new then ${tieOfMember()} end as tie
     from import_changes c join members m on m.id = c.member_id
     where c.import_id = ${importId} and c.member_id > ${after} order by c.member_id limit ${CHANGES_AT_A_TIME}`,
   );

@@ -7,7 +7,7 @@ import { readImport } from "./queries.ts";
 
 /**
  * Restores, field by field, what an import changed, except what someone other than the member has written since, and
- * erases the members it added, except those who have registered, paid or can log in (S-72). Undoing it again changes
+ * erases the members it added, except those who have something of their own by now (S-72). Undoing it again changes
  * nothing.
  */
 export const undoImport = action(endpoint, async (ctx, { id }) => {

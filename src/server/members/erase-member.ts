@@ -77,7 +77,7 @@ function keeping(facts: unknown, isKept: (key: string) => boolean): unknown {
 /** Each is looked for in every table that refers to members, so more in one statement would keep requests waiting (092). */
 const AT_A_TIME = 20;
 
-/** Erases members who appear nowhere else; the audit log keeps the actions without their data. */
+/** Erases members who have nothing of their own; the audit log keeps the actions without their data. */
 export async function eraseMembers(tx: Tx, ids: readonly number[]): Promise<void> {
   for (const some of batchesOf(ids, AT_A_TIME)) {
     await eraseMembersFromAudit(tx, some);
