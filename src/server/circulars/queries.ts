@@ -22,8 +22,9 @@ const EMAIL_STATE = sql<"sent" | "waiting" | "failed" | "stopped">`case
   when ${outbox.error} in (${STOPPED}, ${OUTDATED.tooLate}, ${OUTDATED.noLongerReached}, ${UNWANTED}) then 'stopped'
   when ${outbox.failedAt} is not null then 'failed' else 'waiting' end`;
 
+/** Emails that were deleted with those they were for are none of any state. */
 const counted = (state: string) =>
-  sql<number>`(count(*) filter (where ${EMAIL_STATE} = ${state}))::int`.mapWith(Number);
+  sql<number>`(count(${outbox.id}) filter (where ${EMAIL_STATE} = ${state}))::int`.mapWith(Number);
 
 /** The name of an officer whom a column has as the audit log names them. */
 export const officerNamed = (column: PgColumn) => sql<

@@ -50,6 +50,11 @@ async function run(name: string): Promise<OutgoingEmail[]> {
   await job.run(app.now);
   return sent;
 }
+async function erase(memberId: number) {
+  await app.call("DELETE", `/api/members/${memberId}`, { cookie });
+  app.now = new Date(app.now.getTime() + 60_000);
+  await run("carry out deletions");
+}
 const deliver = () => run("send emails");
 const click = (mail: OutgoingEmail | undefined) =>
   app.fetch(
@@ -90,4 +95,13 @@ test("One click leaves each member's other choices as they are", async () => {
     sql`select kind from unwanted_emails where member_id = ${ben} order by kind`,
   );
   expect(rows).toEqual([{ kind: "dishes" }, { kind: "news" }]);
+});
+
+test("Of someone who is erased before their email leaves, the log counts no waiting email", async () => {
+  await app.db.execute(sql`update members set confirmed_email = 'ben@example.org', email = 'ben@example.org',
+    status = 'former' where id = ${ben}`);
+  expect((await send()).body.counts.waiting).toBe(1);
+  await erase(anna);
+  const log = await app.call<Circular[]>("GET", "/api/member-emails", { cookie });
+  expect(log.body.map(({ counts }) => counts)).toEqual([{ sent: 0, waiting: 0, failed: 0, stopped: 0 }]);
 });
