@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { sendRenewalReminders } from "#server/dues/send-renewal-reminders.ts";
+import { queueEmail } from "#server/platform/email/outbox.ts";
 import { openLog } from "#server/platform/log/log.ts";
 import { useApp } from "#test/app.ts";
 import { openForImports } from "#test/database/shared-database.ts";
@@ -64,6 +65,28 @@ test("Undoing an import withdraws notices of restored addresses and no other ema
   await undo(record.id);
   expect((await emails()).map(({ kind }) => kind)).toEqual(["renewal-reminder"]);
   expect((await memberNow(app.db, anna.id)).email).toBe("anna.weber@example.org");
+});
+
+test("Undoing an import locks no other waiting email of those whom it restores", async () => {
+  const anna = await aMember(app.db, { legacyId: "N1", userName: "anna", passwordHash: "x" });
+  const { record } = await importAll("Member Number,First,Last,Email\nN1,Anna,Weber,new@example.org\n");
+  await queueEmail(app.db, app.now, {
+    kind: "payment-received",
+    onceKey: "receipt",
+    owners: [{ memberId: anna.id }],
+    priority: "receipt",
+    to: "new@example.org",
+    subject: "Payment received",
+    text: "Thank you.",
+    html: "<p>Thank you.</p>",
+  });
+  // Who locked a row last can be read from it afterwards.
+  const lockers = async () =>
+    (await app.db.execute(sql`select xmax::text as locker from outbox where once_key = 'receipt'`)).rows;
+  const before = await lockers();
+  expect((await undo(record.id)).body.undone).toMatchObject({ restored: 1 });
+  expect(await emails()).toMatchObject([{ kind: "payment-received" }]);
+  expect(await lockers()).toEqual(before);
 });
 
 test("Two imports of the same members are undone one by one, the later first", async () => {

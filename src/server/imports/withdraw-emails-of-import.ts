@@ -17,16 +17,18 @@ type Members = { removed: readonly number[]; restored: readonly number[]; since:
  */
 export async function withdrawEmailsOfImport(tx: Tx, { removed, restored, since }: Members): Promise<void> {
   const ofRemoved = await findEmailsOf(tx, removed);
-  const ofRestored = await findEmailsOf(tx, restored, since);
-  const all = [...ofRemoved, ...ofRestored];
+  // Their other emails aren't locked: none could be sent until a large undo ends.
+  const ofRestored = await findEmailsOf(tx, restored, {
+    since,
+    kinds: ["renewal-reminder", "email-changed"],
+  });
   await lockEmails(
     tx,
-    all.map(({ id }) => id),
+    [...ofRemoved, ...ofRestored].map(({ id }) => id),
   );
-  const caused = [
-    ...all.filter(({ kind }) => kind === "renewal-reminder"),
-    ...ofRestored.filter(({ kind }) => kind === "email-changed"),
-  ].map(({ id }) => id);
+  const caused = [...ofRemoved.filter(({ kind }) => kind === "renewal-reminder"), ...ofRestored].map(
+    ({ id }) => id,
+  );
   for (const some of batchesOf([...new Set(caused)], AT_A_TIME)) {
     const isAmong = sql`id = any(${sql.param(`{${some}}`)}::int[])`;
     await withdrawEmails(tx, sql`${isAmong} and created_at >= ${since.toISOString()}`);

@@ -1,4 +1,4 @@
-import { and, eq, gte, isNull, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, isNull, sql } from "drizzle-orm";
 import { batchesOf } from "#server/platform/batches.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { lockKeys } from "#server/platform/database/locks.ts";
@@ -9,11 +9,24 @@ const AT_A_TIME = 1000;
 
 type EmailOf = { id: number; kind: string; owner: number | null };
 
-/** The emails of tens of thousands of members; with `since`, only those queued from then on that are waiting. */
-export async function findEmailsOf(tx: Tx, memberIds: readonly number[], since?: Date): Promise<EmailOf[]> {
+/** Those of some kinds that were queued from then on and are waiting. */
+type Waiting = { since: Date; kinds: readonly string[] };
+
+/** The emails of tens of thousands of members, all of them or those that are `waiting`. */
+export async function findEmailsOf(
+  tx: Tx,
+  memberIds: readonly number[],
+  waiting?: Waiting,
+): Promise<EmailOf[]> {
   const all: EmailOf[] = [];
   const isWaiting =
-    since && and(gte(outbox.createdAt, since), isNull(outbox.sentAt), isNull(outbox.failedAt));
+    waiting &&
+    and(
+      gte(outbox.createdAt, waiting.since),
+      inArray(outbox.kind, [...waiting.kinds]),
+      isNull(outbox.sentAt),
+      isNull(outbox.failedAt),
+    );
   for (const some of batchesOf(memberIds, AT_A_TIME)) {
     const rows = await tx
       .select({ id: outbox.id, kind: outbox.kind, owner: outboxOwners.memberId })
