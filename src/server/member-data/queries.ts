@@ -3,6 +3,7 @@ import type { duesPayments } from "#server/dues/tables.ts";
 import type { members } from "#server/members/tables.ts";
 import type { paymentCharges, paymentRefunds } from "#server/payments/tables.ts";
 import type { Tx } from "#server/platform/database/database.ts";
+import { withoutChoiceSecret } from "#server/platform/email/render-html.ts";
 import { paidByOwner } from "#server/registrations/parties/payers/queries.ts";
 import type {
   creditEndings,
@@ -228,5 +229,9 @@ async function emailsOf(tx: Tx, id: number): Promise<Facts[]> {
     from outbox o where o.id in (select outbox_id from outbox_owners where member_id = ${id}
       union select w.outbox_id from outbox_owners w join users u on u.id = w.user_id where u.member_id = ${id})
     order by o.id`);
-  return rows;
+  // Officers read it too. With the secret of a link they could choose in the member's name.
+  return rows.map(({ text, ...email }) => ({
+    ...email,
+    text: typeof text === "string" ? withoutChoiceSecret(text) : null,
+  }));
 }

@@ -134,6 +134,15 @@ describe("the link in an email", () => {
     expect(text).not.toContain(token);
   });
 
+  it("has none for an officer who reads the member's data either", async () => {
+    const anna = await someoneWhoComes("Anna");
+    await sendDayBefore();
+    const { cookie } = await aFullOfficer(app, { email: "lena@example.org", userName: "lena" });
+    const { text } = await app.call("GET", `/api/members/${anna.id}/data`, { cookie });
+    expect(text).toContain("/member-login/emails\n");
+    expect(text).not.toContain(await tokenTo("anna@example.org"));
+  });
+
   it("turns kinds off without a login, for its readers alone", async () => {
     await someoneWhoComes("Anna");
     const ben = await someoneWhoComes("Ben");
