@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
+import type { OutboxEmail } from "#contract/outbox.ts";
 import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
 import { withoutChoiceSecret } from "#server/platform/email/render-html.ts";
 import { aDinner, aMember, aRegistration } from "#test/factories.ts";
@@ -110,6 +111,17 @@ describe("An email that has not reached the wrong address", () => {
     expect(await outbox()).toEqual([`${RIGHT}: ${CONFIRMED}`]);
     await send();
     expect(await shown()).toBeNull();
+  });
+
+  it("is not corrected from an email that was dismissed, which would not be sent", async () => {
+    await lansParty();
+    const full = await aFullOfficer(app, { email: "zora@example.org", userName: "zora" });
+    await app.db.execute(sql`update outbox set given_up_at = now(), error = '550 5.1.1 user unknown'`);
+    const { rows } = await app.db.execute<{ id: number }>(sql`select id from outbox`);
+    const path = `/api/emails/${rows[0]?.id}`;
+    await app.call("POST", `${path}/dismiss`, { cookie: full.cookie, body: {} });
+    const { body } = await app.call<OutboxEmail>("GET", path, { cookie: full.cookie });
+    expect([body.isDismissed, body.can, body.addressOf]).toEqual([true, "try", null]);
   });
 
   it("stays if it is being sent at this moment, and a copy is sent", async () => {

@@ -78,7 +78,7 @@ export async function readPaidByCard(tx: Tx, registrationId: number): Promise<Pa
 
 /**
  * The live party without a login that an unsent email is about, and whose address it has: where officers correct it
- * (D-406). Null if it is of a member, an account or no party.
+ * (D-406). Null if it is of a member, an account or no party, or set aside, since it would not be sent then.
  */
 export async function findAddressed(
   tx: Tx,
@@ -88,7 +88,7 @@ export async function findAddressed(
     tx,
     z.object({ event_id: z.int(), number: z.int(), updated_at: z.coerce.date() }),
     sql`with email as (select lower(recipient) as address from outbox o where o.id = ${emailId} and o.sent_at is null
-        and not o.is_confidential and not o.owner_unknown
+        and o.set_aside_at is null and not o.is_confidential and not o.owner_unknown
         and not exists (select from outbox_owners w where w.outbox_id = o.id))
       select r.event_id, r.id as number, r.updated_at from registrations r join email on lower(r.contact_email) = address
         where r.removed_at is null and r.member_id is null and r.user_id is null
