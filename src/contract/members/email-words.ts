@@ -59,7 +59,10 @@ function inWords(day: string): string {
   return new Intl.DateTimeFormat("en-US", { timeZone: "UTC", dateStyle: "long" }).format(at);
 }
 
-/** Whether an email to these members is news: it is about neither a dinner nor their dues (D-216). */
+/**
+ * Whether an email to these members is news: it is about neither a dinner nor dues that they should pay (D-216). Those
+ * whose dues are paid are nearly everyone.
+ */
 export function isNewsTo({ dues }: Pick<Words, "dues">): boolean {
-  return dues === null;
+  return dues === null || dues === "current";
 }

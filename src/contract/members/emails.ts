@@ -27,8 +27,8 @@ export const MemberSlice = z.object({
 export type MemberSlice = z.output<typeof MemberSlice>;
 
 /**
- * An email to members as it is typed. It is news unless it is about their dues, or a `serviceReason` says why it must
- * reach those who want no news, too (D-216).
+ * An email to members as it is typed. It is news unless it is about dues that they should pay, or a `serviceReason`
+ * says why it must reach those who want no news, too (D-216).
  */
 export const MemberDraft = Text.extend({ slice: MemberSlice, serviceReason: OfficersNote.nullable() });
 export type MemberDraft = z.output<typeof MemberDraft>;

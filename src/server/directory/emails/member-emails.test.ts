@@ -149,6 +149,21 @@ describe("News", () => {
     expect([aboutDues.isNews, aboutDues.mailboxes.length]).toEqual([false, 4]);
   });
 
+  test("Is also what goes to those whose dues are paid, unless it has a reason", async () => {
+    await app.db.execute(sql`update members set local_dues_paid_through = '2026-12-31'
+      where id in (${anna}, ${ben})`);
+    await turnOffNews(anna);
+    const slice = { ...MEMBERS, dues: "current" as const };
+    const found = await preview({ slice });
+    expect([found.isNews, addressesOf(found), found.turnedOff]).toEqual([
+      true,
+      ["ben@example.org"],
+      ["Anna Weber"],
+    ]);
+    const forAll = await preview({ slice, serviceReason: "The chapter’s address has changed." });
+    expect([forAll.isNews, addressesOf(forAll)]).toEqual([false, BOTH]);
+  });
+
   test("Goes to a mailbox as long as one of its readers wants it", async () => {
     await aMember(app.db, {
       firstName: "Karl",

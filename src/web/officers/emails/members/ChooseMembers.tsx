@@ -7,7 +7,7 @@ import { Checkbox } from "#web/ui/form/Checkbox.tsx";
 import { DateField } from "#web/ui/form/DateField.tsx";
 import { Select } from "#web/ui/form/Select.tsx";
 import { TextArea } from "#web/ui/form/TextArea.tsx";
-import { sinceError, type TypedForMembers, whyError } from "./member-draft.ts";
+import { isNews, sinceError, type TypedForMembers, whyError } from "./member-draft.ts";
 
 const CAME_OPTIONS = [
   { value: "", label: "Any" },
@@ -73,7 +73,7 @@ export function ChooseMembers({ typed, onChange }: ChooseMembersProps) {
         checked={areOfficers}
         onChange={({ target: { checked } }) => onChange({ areOfficers: checked })}
       />
-      {dues === "" && <News typed={typed} onChange={onChange} />}
+      {isNews(typed) && <News typed={typed} onChange={onChange} />}
     </div>
   );
 }

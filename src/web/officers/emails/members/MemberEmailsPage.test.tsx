@@ -65,8 +65,14 @@ test("What everyone has to know needs a reason, which the log shows", async () =
 test("An email about dues is no news, and reaches everyone whose dues it is about", async () => {
   change("Dues", "none");
   expect(await screen.findByText("provisional members whose dues were never recorded")).toBeDefined();
-  expect(screen.queryByText(/^This is news/)).toBeNull();
+  expect(screen.queryByText(/^This counts as news/)).toBeNull();
   expect(await button("Send 2 Emails")).toBeDefined();
+});
+
+test("An email to those whose dues are paid is news", async () => {
+  change("Dues", "current");
+  expect(await screen.findByText("provisional members whose dues are paid")).toBeDefined();
+  expect(screen.getByText(/^This counts as news/)).toBeDefined();
 });
 
 test("Members who came since a day are found once the day is entered", async () => {

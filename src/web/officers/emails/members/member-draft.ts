@@ -1,3 +1,4 @@
+import { isNewsTo } from "#contract/members/email-words.ts";
 import type { MemberDraft, MemberSlice } from "#contract/members/emails.ts";
 import { isImplausibleDay } from "#contract/values/days.ts";
 import { NOTE_MIN, NOTE_TOO_SHORT } from "#contract/values/notes.ts";
@@ -41,9 +42,13 @@ export function whyError(typed: Pick<TypedForMembers, "dues" | "isForAll" | "why
   return needsReason(typed) && typed.why.trim().length < NOTE_MIN ? NOTE_TOO_SHORT : undefined;
 }
 
-/** An email about dues is never news, so it needs none. */
-function needsReason({ dues, isForAll }: Pick<TypedForMembers, "dues" | "isForAll">): boolean {
-  return isForAll && dues === "";
+/** Whether it is news, so that those who want none need a reason to get it. */
+export function isNews({ dues }: Pick<TypedForMembers, "dues">): boolean {
+  return isNewsTo({ dues: dues === "" ? null : dues });
+}
+
+function needsReason(typed: Pick<TypedForMembers, "dues" | "isForAll">): boolean {
+  return typed.isForAll && isNews(typed);
 }
 
 /** The draft as it is sent; what is not right yet is left out of it. */
