@@ -38,7 +38,10 @@ export const ChangePreview = z.object({
   amount: BeforeAndAfter(Money),
   /** What goes back the way it came; the change sends it back. */
   goesBack: Money,
-  /** What is due for those who are removed, and ends with that unless the officer says that it stays (D-365). */
+  /**
+   * What is due for those who are removed, and ends with that. If nothing goes back, the officer may say that it stays
+   * (D-365).
+   */
   noLongerDue: Money,
   /** The people of a party that is removed as a whole, with what goes back for each and how, in words: "$150.00 to the card". */
   persons: z.array(z.object({ name: z.string(), goesBack: z.array(z.string()) })),

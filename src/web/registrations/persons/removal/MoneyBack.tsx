@@ -16,7 +16,7 @@ export type RemovalForm = {
 
 export interface MoneyChoice {
   form: UseFormReturn<RemovalForm>;
-  /** Whether they may lower what goes back (D-370), and whether something is due. */
+  /** Whether they may lower what goes back (D-370), and whether they choose if what is due stays due. */
   hasChoice: boolean;
   asksDue: boolean;
   isLowered: boolean;
@@ -31,7 +31,7 @@ export function useMoneyChoice({ goesBack, noLongerDue }: ChangePreview): MoneyC
   });
   const [back, due] = form.watch(["back", "due"]);
   const hasChoice = isFull && Number(goesBack) > 0;
-  const asksDue = Number(noLongerDue) > 0;
+  const asksDue = Number(noLongerDue) > 0 && Number(goesBack) === 0;
   return {
     form,
     hasChoice,
@@ -49,7 +49,7 @@ export function loweredIn({ isLowered }: MoneyChoice, { back, to, why }: Removal
 /** The fields for it; none if there is nothing to choose. `due` labels the amount that is due. */
 export function MoneyBack({
   choice: { form, hasChoice, asksDue, isLowered, staysDue },
-  preview: { goesBack },
+  preview: { goesBack, noLongerDue },
   due,
 }: {
   choice: MoneyChoice;
@@ -73,6 +73,7 @@ export function MoneyBack({
           />
         </li>
       )}
+      {!asksDue && Number(noLongerDue) > 0 && <li className="pl-9">{due} will end with that.</li>}
       {hasChoice && (
         <li className="space-y-3 pl-9">
           <RadioGroup

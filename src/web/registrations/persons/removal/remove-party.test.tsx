@@ -10,7 +10,7 @@ const app = useApp();
 afterEach(stopBrowsing);
 
 /** The question about removing Anna Weber’s party, which paid for her and a guest by check. */
-async function ask(role: "full" | "limited") {
+async function ask(role: "full" | "limited", paid = 325) {
   const { id: eventId } = await aDinner(app.db);
   const anna = await aMember(app.db, { firstName: "Anna", lastName: "Weber", email: "anna@example.org" });
   const guests = { guestTickets: 1, guestInfo: [{ firstName: "Eva", lastName: "Nová" }] };
@@ -18,11 +18,11 @@ async function ask(role: "full" | "limited") {
   const { id } = await aRegistration(app.db, party);
   await app.db.execute(sql`insert into manual_payments
     (registration_id, amount, method, reference, received_at, received_by, recorded_by, recorded_at)
-    values (${id}, 325, 'check', '17', '2026-03-01', 'member 1', 'member 1', '2026-03-01')`);
+    values (${id}, ${paid}, 'check', '17', '2026-03-01', 'member 1', 'member 1', '2026-03-01')`);
   await anOfficer(app, `/events/${eventId}/attendees`, role);
   await press("Remove Registration", await openParty("Anna Weber"));
   const dialog = await screen.findByRole("dialog", { name: "Remove Registration" });
-  await within(dialog).findByText("$325.00 will go back");
+  await within(dialog).findByText(`$${paid}.00 will go back`);
   return { id, dialog };
 }
 
@@ -38,6 +38,12 @@ test("The removal of a party says what goes back for each person, and how", asyn
   expect(within(dialog).queryByRole("group", { name: "How much should we return?" })).toBeNull();
   await press("Keep Registration", dialog);
   await dialogsAreClosed();
+});
+
+test("The removal of a party that paid a part says that what is due ends", async () => {
+  const { dialog } = await ask("limited", 150);
+  expect(dialog.textContent).toContain("The $175.00 that’s due will end with that.");
+  expect(within(dialog).queryByRole("radio", { name: "Stays due" })).toBeNull();
 });
 
 test("A full officer returns less of a party’s money, with a reason", async () => {

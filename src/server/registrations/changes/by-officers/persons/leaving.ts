@@ -97,8 +97,7 @@ export async function previewRemoval(
   const { refund: goesBack, sentence } = officerSeatRefund(party.facts, person);
   const { amount } = amountWithout(party.facts, person.priceCents);
   const { tableNumber, hasDish } = person;
-  const noLongerDue = goesBack === 0 ? dueOfPerson(party.facts, person) : 0;
-  const rest = { seatsBy: -1, price: 0, ways: [], noLongerDue };
+  const rest = { seatsBy: -1, price: 0, ways: [], noLongerDue: dueOfPerson(party.facts, person) };
   const preview = await previewOf(ctx, tx, {
     party,
     told,

@@ -129,6 +129,24 @@ describe("A whole party that an officer removes", () => {
     expect(await emailText()).toContain("The $150.00 is still due.");
   });
 
+  it("shows the rest that ends with it if a part was paid, which goes back", async () => {
+    const { id } = await aRegistration(app.db, {
+      eventId: dinner,
+      memberId: anna.id,
+      amount: "325.00",
+      paysLaterSince: app.now,
+      paysLaterBy: "member 1",
+    });
+    const check = { method: "check", reference: "1042", amount: "150.00", due: "325.00" };
+    expect((await as(olga, `POST /api/debts/${id}/payments`, check)).status).toBe(201);
+    const { body } = await preview(id);
+    expect(body).toMatchObject({ goesBack: "150.00", noLongerDue: "175.00" });
+    const { updatedAt, goesBack } = body;
+    const stays = await as(lars, `DELETE /api/registrations/${id}?due=stays`, { updatedAt, goesBack });
+    expect(stays.status).toBe(409);
+    expect((await remove(id)).status).toBe(200);
+  });
+
   it("names the tables if its people sit at several", async () => {
     const id = await byCard();
     await as(lars, `PATCH /api/registrations/${id}`, { tableNumber: 3 });

@@ -55,7 +55,7 @@ async function previewSeated(ctx: Ctx, tx: Tx, party: Party): Promise<ChangePrev
     sentence,
     price: 0,
     ways: [],
-    noLongerDue: goesBack === 0 ? amountDueOf(facts) : 0,
+    noLongerDue: amountDueOf(facts),
     persons: [
       ...back.of.map(({ person, back: goesBack }) => ({ name: nameOf(person), goesBack })),
       ...(back.rest.length > 0 ? [{ name: "Other payments", goesBack: back.rest }] : []),
