@@ -121,6 +121,12 @@ export async function readCircularEmails(tx: Tx, circularId: number) {
     .orderBy(asc(outbox.id));
 }
 
+/** The email that an email is a copy of, or itself. */
+export async function readFirstOf(tx: Tx, outboxId: number): Promise<number> {
+  const [row] = await tx.select({ first: outbox.copyOf }).from(outbox).where(eq(outbox.id, outboxId));
+  return row?.first ?? outboxId;
+}
+
 /** The circular of an email in the outbox, with where that goes and whose it is; undefined for any other email. */
 export async function readCircularOf(tx: Tx, outboxId: number) {
   const [found] = await tx

@@ -1,4 +1,5 @@
 import { sendEmailAgain as endpoint } from "#contract/outbox.ts";
+import { isUnwantedNews } from "#server/directory/emails/why-member-email-outdated.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName } from "#server/platform/context.ts";
 import { queueEmailCopy, retryEmail } from "#server/platform/email/outbox.ts";
@@ -19,6 +20,8 @@ export const sendEmailAgain = action(endpoint, async (ctx, { id, as, copies }) =
     if (copies !== undefined && copies !== email.copies) {
       throw conflict("Someone else has just sent this email again.");
     }
+    if (as === "copy" && (await isUnwantedNews(ctx, tx, id)))
+      throw conflict("This is news, which no longer goes to this address.");
     const copy = as === "copy" ? await queueEmailCopy(tx, now, id) : null;
     if (as === "try") await retryEmail(tx, now, id);
     await audit(tx, {

@@ -55,6 +55,9 @@ async function erase(memberId: number) {
   app.now = new Date(app.now.getTime() + 60_000);
   await run("carry out deletions");
 }
+const turnOffNews = (memberId: number) =>
+  app.db.execute(sql`insert into unwanted_emails (member_id, kind, since)
+    values (${memberId}, 'news', ${app.now.toISOString()})`);
 const deliver = () => run("send emails");
 const click = (mail: OutgoingEmail | undefined) =>
   app.fetch(
@@ -104,4 +107,30 @@ test("Of someone who is erased before their email leaves, the log counts no wait
   await erase(anna);
   const log = await app.call<Circular[]>("GET", "/api/member-emails", { cookie });
   expect(log.body.map(({ counts }) => counts)).toEqual([{ sent: 0, waiting: 0, failed: 0, stopped: 0 }]);
+});
+
+test("A copy of news is refused once its reader has ended it, and one that waits does not leave", async () => {
+  await app.db.execute(sql`update members set status = 'former' where id = ${ben}`);
+  await send();
+  const [mail] = await deliver();
+  const again = () =>
+    app.call<{ message: string }>("POST", `/api/emails/${mail?.id}/send-again`, {
+      cookie,
+      body: { as: "copy" },
+    });
+  expect((await again()).status).toBe(200);
+  expect(await deliver()).toHaveLength(1);
+  expect((await again()).status).toBe(200);
+  await turnOffNews(anna);
+  expect(await deliver()).toEqual([]);
+  const { status, body } = await again();
+  expect([status, body.message]).toEqual([409, "This is news, which no longer goes to this address."]);
+});
+
+test("News does not go to a mailbox that the only one who wants it has left", async () => {
+  await turnOffNews(anna);
+  expect((await send()).status).toBe(201);
+  await app.db.execute(sql`update members set confirmed_email = 'new@example.org', email = 'new@example.org'
+    where id = ${ben}`);
+  expect(await deliver()).toEqual([]);
 });
