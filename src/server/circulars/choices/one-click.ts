@@ -29,7 +29,7 @@ export const unsubscribe = action(endpoint, async (ctx, { token }) => {
         after: { unwanted: await readUnwanted(tx, [id]) },
       });
   });
-  return new Response("You’re unsubscribed. We won’t send you any more news.\n", {
+  return new Response("You’re unsubscribed. We’ll no longer send you news.\n", {
     headers: { "content-type": "text/plain; charset=utf-8" },
   });
 });

@@ -53,9 +53,9 @@ test("A full officer chooses members, sees who is left out, and sends the email"
 });
 
 test("What everyone has to know needs a reason, which the log shows", async () => {
-  fireEvent.click(checkbox("Everyone has to know this"));
+  fireEvent.click(checkbox("Everyone needs to know this"));
   expect((await button("Send 1 Email")).disabled).toBe(true);
-  change(/^Why does everyone have to know/, "The chapter has moved.");
+  change(/^Why does everyone need to know/, "The chapter has moved.");
   await pressReady("Send 2 Emails");
   fireEvent.click(within(topDialog()).getByRole("button", { name: "Send 2 Emails" }));
   expect(await screen.findByText("Sent to everyone: The chapter has moved.")).toBeDefined();
