@@ -68,13 +68,19 @@ export async function copyOptOut(
   return rows.length > 0;
 }
 
-/** Which of these addresses, in lower case, have opted out. */
+/**
+ * Which of these addresses, in lower case, have opted out, also by a former address of a member who has it now: the
+ * sync copies that opt-out to the new address, but only once it is connected and has read the change.
+ */
 export async function readOptedOut(tx: Tx, addresses: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await readRows(
     tx,
     z.object({ address: z.string() }),
-    sql`select address from unnest(${sql.param([...addresses])}::text[]) address
-      where exists (select from mailing_opt_outs o where o.address_hash = mailing_hash(mailing_address(address)))`,
+    sql`select asked.address from unnest(${sql.param([...addresses])}::text[]) asked (address)
+      where exists (select from mailing_opt_outs o where o.address_hash = mailing_hash(mailing_address(asked.address)))
+        or exists (select from members m join mailing_former_addresses f on f.member_id = m.id
+          join mailing_opt_outs o on o.address_hash = f.address_hash
+          where mailing_address(m.confirmed_email) = mailing_address(asked.address))`,
   );
   return new Set(rows.map(({ address }) => address));
 }
