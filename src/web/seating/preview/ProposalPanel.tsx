@@ -3,13 +3,13 @@ import { useEffect, useRef } from "react";
 import { useSeating } from "#web/seating/board/seating.ts";
 import { countOf } from "#web/seating/board/words.ts";
 import { listed } from "#web/seating/plan/names.ts";
-import type { ScoreKey } from "#web/seating/plan/scores.ts";
 import type { Proposal } from "#web/seating/proposal/propose.ts";
 import type { Scope } from "#web/seating/proposal/who-moves.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { Checkbox } from "#web/ui/form/Checkbox.tsx";
 import { Select } from "#web/ui/form/Select.tsx";
+import { outcomeIn } from "./outcome-in.ts";
 import type { ProposalState } from "./use-proposal.ts";
 
 const SCOPES: readonly { value: Scope; label: string }[] = [
@@ -19,7 +19,7 @@ const SCOPES: readonly { value: Scope; label: string }[] = [
 
 /** A proposal in words, to use, to leave, or to see another (D-060): a bar at the foot of the room where there is one. */
 export function ProposalPanel({ state }: { state: ProposalState }) {
-  const { carryOut, isBusy, say } = useSeating();
+  const { board, carryOut, isBusy, say } = useSeating();
   const { asked, proposal, hasFailed, isSaving } = state;
   const heading = useRef<HTMLHeadingElement>(null);
   // It appears away from the button that opened it, so it takes the focus.
@@ -46,7 +46,7 @@ export function ProposalPanel({ state }: { state: ProposalState }) {
           <span className="ml-3 text-sm text-soft">Nothing is saved yet</span>
           <p role="status" className="leading-snug">
             {proposal
-              ? resultIn(proposal)
+              ? outcomeIn(proposal, board)
               : hasFailed
                 ? "We couldn’t find a seating plan."
                 : "Trying tables…"}
@@ -89,31 +89,6 @@ export function ProposalPanel({ state }: { state: ProposalState }) {
     </section>
   );
 }
-
-/** "80 people get a table, 6 change places · 1 request not met · 2 single empty seats". */
-function resultIn({ places, lines }: Proposal): string {
-  if (places.length === 0) return "We couldn’t improve on the current seating.";
-  const added = places.filter(({ from }) => from.table === null).length;
-  const changed = places.length - added;
-  const moved = [
-    added > 0 && countOf(added, "person gets a table", "people get a table"),
-    changed > 0 && countOf(changed, "person changes places", "people change places"),
-  ];
-  const wishes = lines.filter(({ key }) => WISHES.has(key));
-  const unmet = wishes.reduce((sum, { count, of }) => sum + (of === null ? count : of - count), 0);
-  const single = lines.find(({ key }) => key === "lone")?.count ?? 0;
-  return [
-    moved.filter(Boolean).join(", "),
-    unmet > 0 && countOf(unmet, "request not met", "requests not met"),
-    unmet === 0 && wishes.length > 0 && "every request met",
-    single > 0 && countOf(single, "table with one empty seat", "tables with one empty seat"),
-  ]
-    .filter(Boolean)
-    .join(" · ");
-}
-
-/** The lines of a score that say which of the couples' and the officers' wishes are met, or which are broken. */
-const WISHES: ReadonlySet<ScoreKey> = new Set(["couple", "with", "near", "apart", "away"]);
 
 function inPoints(points: number): string {
   return points.toLocaleString("en-US").replace("-", "−");
