@@ -38,6 +38,8 @@ export const ChangePreview = z.object({
   amount: BeforeAndAfter(Money),
   /** What goes back the way it came; the change sends it back. */
   goesBack: Money,
+  /** How much of it an officer has to send: all but what goes to a credit. */
+  refundDue: Money,
   /**
    * What is due for those who are removed, and ends with that. If nothing goes back, the officer may say that it stays
    * (D-365).

@@ -186,7 +186,7 @@ test("If others are reached by now, nothing is sent, and the answer says who", a
   const { status, body } = await send({ seen });
   expect([status, body.added, body.gone]).toEqual([409, ["Carl Li"], ["gone@example.org"]]);
   expect(body.message).toBe(
-    "The recipients have changed: 2 addresses now, 2 when you checked. New: Carl Li. No longer included: gone@example.org. Please review it.",
+    "The recipients have changed: 2 addresses now, 2 when you checked. New: Carl Li. No longer included: gone@example.org. Please review the list.",
   );
   expect(addressesOf(body.preview)).toEqual(["weber@example.org", "li@example.org"]);
   expect(await deliver()).toEqual([]);

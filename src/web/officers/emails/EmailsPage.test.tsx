@@ -94,7 +94,7 @@ test("If someone has left in the meantime, nothing is sent, and the dialog says 
   fireEvent.click(within(topDialog()).getByRole("button", { name: "Send 2 Emails" }));
   await waitFor(() =>
     expect(topDialog().textContent).toContain(
-      "The recipients have changed: 1 address now, 2 when you checked. No longer included: bo@example.org. Please review it.",
+      "The recipients have changed: 1 address now, 2 when you checked. No longer included: bo@example.org. Please review the list.",
     ),
   );
   expect(await queued()).toEqual([]);

@@ -6,17 +6,17 @@ import { conflict, notFound, type Refusal } from "#server/platform/refusal.ts";
 import { NOT_CONFIRMED, type Tickets, ticketsOf } from "#server/registrations/rules.ts";
 import { backInWords, type Source } from "./ways-back.ts";
 
+/** What goes back on an officer's word, the sentence about it, and their reason if they lowered it. */
+type OfficersRefund = { refund: Cents; sentence: string; reason?: string };
+
 /**
  * The refund when an officer takes a party's seats, and the sentence for its owner. `lowered` is less, as a full officer
  * decided, with the reason for the owner (D-370).
  */
-export function officerRefund(
-  party: PartyFacts,
-  lowered?: { to: Cents; why: string },
-): { refund: Cents; sentence: string } {
+export function officerRefund(party: PartyFacts, lowered?: { to: Cents; why: string }): OfficersRefund {
   const rule = officerRule(party);
   if (!lowered) return rule;
-  return { refund: lowered.to, sentence: loweredInWords(party, { all: rule.refund, lowered }) };
+  return { refund: lowered.to, ...loweredInWords(party, { all: rule.refund, lowered }) };
 }
 
 function officerRule(party: PartyFacts): { refund: Cents; sentence: string } {
@@ -179,7 +179,7 @@ export function officerSeatRefund(
   party: PartyFacts,
   person: Leaver,
   lowered?: { to: Cents; why: string },
-): { refund: Cents; sentence: string } {
+): OfficersRefund {
   const { amount } = amountWithout(party, person.priceCents);
   const back = Math.max(0, Math.min(person.priceCents, keptFor(party) - amount));
   // Of unpaid seats, only what credits paid above their new amount goes back.
@@ -188,7 +188,7 @@ export function officerSeatRefund(
   const forWhom = ` for ${nameOf(person)}`;
   const due = dueOfPerson(party, person);
   if (!lowered) return refundOf(party, { cost, back, due, forWhom });
-  return { refund: lowered.to, sentence: loweredInWords(party, { all: back, lowered, forWhom }) };
+  return { refund: lowered.to, ...loweredInWords(party, { all: back, lowered, forWhom }) };
 }
 
 /** What the owner reads of less than the rule gives back, as a full officer decided (D-370). */
@@ -199,12 +199,17 @@ function loweredInWords(
     lowered: { to, why },
     forWhom = "",
   }: { all: Cents; lowered: { to: Cents; why: string }; forWhom?: string },
-): string {
+): { sentence: string; reason: string } {
   const sentence =
     to === 0
       ? `The ${formatDollars(moneyOf(all))}${forWhom} will not be returned.`
       : backInWords(party, { back: to, all, forWhom });
-  return `${sentence} Reason: ${why}`;
+  return { sentence, reason: why };
+}
+
+/** What the owner reads of the money: with the officer's reason, which the audit log leaves out. */
+export function toldOf({ sentence, reason }: { sentence: string; reason?: string }): string {
+  return reason === undefined ? sentence : `${sentence} Reason: ${reason}`;
 }
 
 /**

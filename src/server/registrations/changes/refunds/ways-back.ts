@@ -39,6 +39,11 @@ export function leftAfter(
   return { paidByCard: paidByCard - back + byOthers, receivedManually: receivedManually - byOthers };
 }
 
+/** How much of what goes back an officer has to send: all but what a credit gets, which is there at once. */
+export function toSend(sources: readonly Source[], back: Cents): Cents {
+  return back - totalOf(takenFrom(sources, back).filter(({ of }) => of.way === BY_CREDIT));
+}
+
 interface Back {
   back: Cents;
   /** What would go back by the rule; more than `back` if an officer lowered it. */

@@ -311,7 +311,7 @@ describe("An officer decides", () => {
     });
     expect([status, body.message]).toEqual([
       409,
-      "The recipients have changed: 2 addresses now, 1 when you checked. New: Carl Li. Please review it.",
+      "The recipients have changed: 2 addresses now, 1 when you checked. New: Carl Li. Please review the list.",
     ]);
     expect(await to()).toEqual([]);
   });

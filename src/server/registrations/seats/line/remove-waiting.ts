@@ -5,7 +5,8 @@ import type { Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import type { ComposedEmail } from "#server/platform/email/composed-email.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
-import { officerRefund } from "#server/registrations/changes/refunds/change-rules.ts";
+import { officerRefund, toldOf } from "#server/registrations/changes/refunds/change-rules.ts";
+import { toSend } from "#server/registrations/changes/refunds/ways-back.ts";
 import { removedByOfficer } from "#server/registrations/emails/officer-emails.ts";
 import { readDinnerLeft } from "#server/registrations/parties/queries.ts";
 import { readEntryContact } from "#server/waitlist/queries.ts";
@@ -31,9 +32,10 @@ export async function removeWaiting(
     reason: `An officer removed the registration for ${event.title}.`,
     details: { removedReason: "removed_by_officer", money: back.sentence },
   });
-  const email = await removedFromLine(ctx, tx, { ...waiting, money: back.sentence });
+  const email = await removedFromLine(ctx, tx, { ...waiting, money: toldOf(back) });
   if (email) await queueEmail(tx, ctx.now, email);
-  return { removed: true, refundDue: back.refund > 0 ? moneyOf(back.refund) : null };
+  const refundDue = toSend(facts.sources, back.refund);
+  return { removed: true, refundDue: refundDue > 0 ? moneyOf(refundDue) : null };
 }
 
 /** The email about it; null without an address, and about a past dinner. `money` is said if the party has paid. */

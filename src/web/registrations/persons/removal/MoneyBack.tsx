@@ -24,13 +24,16 @@ export interface MoneyChoice {
 }
 
 /** The form of a removal, and what is chosen in it so far. */
-export function useMoneyChoice({ goesBack, noLongerDue }: ChangePreview): MoneyChoice {
+export function useMoneyChoice(
+  { goesBack, noLongerDue }: ChangePreview,
+  { mayLower = true }: { mayLower?: boolean } = {},
+): MoneyChoice {
   const isFull = useSession()?.isAdmin ?? false;
   const form = useForm<RemovalForm>({
     defaultValues: { back: "all", due: "ends", to: "", why: "", isTold: true },
   });
   const [back, due] = form.watch(["back", "due"]);
-  const hasChoice = isFull && Number(goesBack) > 0;
+  const hasChoice = isFull && mayLower && Number(goesBack) > 0;
   const asksDue = Number(noLongerDue) > 0 && Number(goesBack) === 0;
   return {
     form,

@@ -27,7 +27,7 @@ interface RemovePartyDialogProps {
 export function RemovePartyDialog({ party, ...rest }: RemovePartyDialogProps) {
   return (
     <PreviewDialog
-      title={comes(party) ? "Remove Registration" : "Remove from Waitlist"}
+      title={waits(party) ? "Remove from Waitlist" : "Remove Registration"}
       description={`${nameOf(party)}, ${describeTickets(party)}. This cannot be undone.`}
       preview={usePartyRemovalPreview(party.id)}
       onClose={rest.onClose}
@@ -45,9 +45,9 @@ function Removal({
   onClose,
 }: RemovePartyDialogProps & { preview: ChangePreview }) {
   const removing = useRemoveParty(event.id, party.id);
-  const choice = useMoneyChoice(preview);
+  // What was paid toward unpaid seats goes back, whatever an officer says.
+  const choice = useMoneyChoice(preview, { mayLower: party.status !== "pending" });
   const { updatedAt, goesBack, noLongerDue } = preview;
-  const hasSeats = comes(party);
   function remove(typed: RemovalForm) {
     const lowered = loweredIn(choice, typed);
     removing.mutate(
@@ -57,7 +57,7 @@ function Removal({
       },
       {
         onSuccess() {
-          if (hasSeats) onRemoved?.(party);
+          if (comes(party)) onRemoved?.(party);
           onClose();
         },
         onError: (error) => isGone(error) && onClose(),
@@ -81,7 +81,7 @@ function Removal({
       </ul>
       <div className="flex flex-wrap justify-end gap-3 border-t border-line pt-5 max-sm:*:grow">
         <Button tone="secondary" onClick={onClose}>
-          {hasSeats ? "Keep Registration" : "Keep on Waitlist"}
+          {waits(party) ? "Keep on Waitlist" : "Keep Registration"}
         </Button>
         <Button type="submit" tone="danger" disabled={removing.isPending}>
           {removing.isPending ? "Removing..." : "Remove"}
@@ -89,6 +89,10 @@ function Removal({
       </div>
     </Form>
   );
+}
+
+function waits({ status }: Pick<AttendeeRegistration, "status">): boolean {
+  return status === "waitlist";
 }
 
 /** Someone else removed it in the meantime. */
@@ -103,7 +107,7 @@ function Seats({
   party: AttendeeRegistration;
   preview: ChangePreview;
 }) {
-  if (!comes(party)) {
+  if (waits(party)) {
     return (
       <Point icon={ListX} title="This party will be removed from the waitlist">
         Any seats offered to them will go to the next party on the waitlist.
@@ -118,6 +122,9 @@ function Seats({
     >
       {[
         ...follows,
+        ...(party.status === "pending"
+          ? ["The open card payment will end, and nothing will be charged."]
+          : []),
         `${seats.before === 1 ? "It" : "They"} will go to the next party on the waitlist or become available to others.`,
       ].join(" ")}
     </Point>
@@ -131,7 +138,7 @@ function Money({
   choice: Pick<ReturnType<typeof useMoneyChoice>, "isLowered" | "staysDue">;
   preview: ChangePreview;
 }) {
-  const { goesBack, noLongerDue } = preview;
+  const { goesBack, refundDue, noLongerDue } = preview;
   const hasMoney = Number(goesBack) > 0;
   const title = hasMoney
     ? `${formatMoney(goesBack)} ${isLowered ? "would normally go back" : "will go back"}`
@@ -141,8 +148,11 @@ function Money({
   return (
     <Point icon={CreditCard} title={title}>
       <span className="block">{emailSays(preview, { staysDue, isLowered })}</span>
-      {hasMoney && !isLowered && (
-        <span className="block">It will become a refund due. An officer with full rights will send it.</span>
+      {Number(refundDue) > 0 && !isLowered && (
+        <span className="block">
+          {refundDue === goesBack ? "It" : formatMoney(refundDue)} will become a refund due. An officer with
+          full rights will send it.
+        </span>
       )}
     </Point>
   );

@@ -3,6 +3,7 @@ import { type Cents, moneyOf } from "#contract/values/cents.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import type { Party } from "#server/registrations/changes/by-officers/lock-party.ts";
+import { toSend } from "#server/registrations/changes/refunds/ways-back.ts";
 import { ticketsOf } from "#server/registrations/rules.ts";
 import { readVenueTold } from "./queries.ts";
 import { addressesOf, type Told } from "./told.ts";
@@ -49,6 +50,7 @@ export async function previewOf(
     seats: { before: seats, after: seats + seatsBy },
     amount: { before: row.amount, after: moneyOf(amount) },
     goesBack: moneyOf(goesBack),
+    refundDue: moneyOf(toSend(party.facts.sources, goesBack)),
     ...NOTHING_ELSE,
     ...effects,
     price: moneyOf(price),

@@ -17,6 +17,7 @@ import {
   dueOfPerson,
   officerSeatRefund,
   stillDue,
+  toldOf,
   whyNotStaysDue,
 } from "#server/registrations/changes/refunds/change-rules.ts";
 import { giveBack } from "#server/registrations/changes/refunds/give-back.ts";
@@ -87,7 +88,7 @@ async function remove(ctx: Ctx, tx: Tx, { leaving, ask }: { leaving: Leaving; as
     });
   }
   await offerFreed(ctx, tx, row.eventId);
-  const money = back.sentence;
+  const money = toldOf(back);
   const now = { ...facts, ...left, ...leftAfter(facts, back.refund) };
   if (handed)
     await tellHanded(ctx, tx, {

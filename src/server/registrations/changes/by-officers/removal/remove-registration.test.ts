@@ -156,6 +156,26 @@ describe("A whole party that an officer removes", () => {
   });
 });
 
+describe("Unpaid seats for which a credit paid a part", () => {
+  it("give it back whatever an officer says, and no one has to send it", async () => {
+    await app.db.execute(sql`update members set confirmed_email = email where id = ${anna.id}`);
+    const terms = { eventId: null, reason: "A bad table", expiresOn: null };
+    await as(olga, `POST /api/members/${anna.id}/credits`, { amount: "95.00", ...terms });
+    const party = { eventId: dinner, memberTickets: 1, guestTickets: 0, memberInfo: [], guestInfo: [] };
+    const ask = { ...party, amount: "150.00", agreeToTerms: true };
+    const { id } = (await as(anna, "POST /api/registrations", ask)).body;
+    await as(anna, `POST /api/registrations/${id}/credit`, {});
+    expect((await preview(id)).body).toMatchObject({ goesBack: "95.00", refundDue: "0.00" });
+    const refused = await remove(id, { who: olga, lowered: { to: "0", why: KEEPS_SHARE } });
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      "These seats haven’t been paid for yet. Whatever was paid toward them goes back.",
+    ]);
+    expect((await remove(id)).body).toEqual({ removed: true, refundDue: null });
+    expect((await as(anna, "GET /api/credits/my")).body.left).toBe("95.00");
+  });
+});
+
 describe("What goes back of a whole party", () => {
   it("is lowered by a full officer with a reason, which the email repeats; the rest stays kept", async () => {
     const id = await byCard();
@@ -186,6 +206,8 @@ describe("What goes back of a whole party", () => {
     expect((await remove(id, { who: olga, lowered })).body.refundDue).toBeNull();
     expect(await debts()).toEqual([]);
     expect(await emailText()).toContain(`The $325.00 will not be returned. Reason: ${KEEPS_SHARE}`);
+    const logged = await rowsOf(sql`select 1 from audit_log where after::text like ${`%${KEEPS_SHARE}%`}`);
+    expect(logged).toEqual([]);
   });
 
   it("is never lowered by a limited officer, or without a reason", async () => {

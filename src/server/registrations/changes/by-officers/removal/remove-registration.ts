@@ -14,8 +14,10 @@ import {
   amountDueOf,
   officerRefund,
   stillDue,
+  toldOf,
   whyNotStaysDue,
 } from "#server/registrations/changes/refunds/change-rules.ts";
+import { toSend } from "#server/registrations/changes/refunds/ways-back.ts";
 import { offerFreed } from "#server/registrations/seats/holds/release-registration.ts";
 import { removeWaiting } from "#server/registrations/seats/line/remove-waiting.ts";
 import { registrations } from "#server/registrations/tables.ts";
@@ -23,6 +25,8 @@ import { loweredFrom, refuseLowering } from "./lowered.ts";
 import { emailsOfRemoval, findRemoving, previewRemoving, type Removing } from "./removing.ts";
 
 type Form = Ask<typeof endpoint>;
+
+const NOT_LOWERED = "These seats haven’t been paid for yet. Whatever was paid toward them goes back.";
 
 /** Removes a registration: its seats go to the waitlist, and what it paid is owed back (S-46, D-370). */
 export const removeRegistration = action(endpoint, async (ctx, ask) => {
@@ -58,6 +62,7 @@ async function removeSeated(
   { party, ask }: { party: Party; ask: Form },
 ): Promise<Answer<typeof endpoint>> {
   const { event, row, paid, facts } = party;
+  if (ask.lowered && row.status === "pending") throw conflict(NOT_LOWERED);
   const rule = officerRefund(facts);
   const staysDue = ask.due === "stays" ? amountDueOf(facts) : 0;
   const refusal = ask.due === "stays" ? whyNotStaysDue({ staysDue, goesBack: rule.refund }) : null;
@@ -73,7 +78,8 @@ async function removeSeated(
     await tx.update(registrations).set({ staysDueSince: ctx.now }).where(eq(registrations.id, row.id));
   }
   await offerFreed(ctx, tx, row.eventId);
-  const emails = await emailsOfRemoval(ctx, tx, { party, money: back.sentence });
+  const emails = await emailsOfRemoval(ctx, tx, { party, money: toldOf(back) });
   for (const email of emails) await queueEmail(tx, ctx.now, email);
-  return { removed: true, refundDue: back.refund > 0 ? moneyOf(back.refund) : null };
+  const refundDue = toSend(facts.sources, back.refund);
+  return { removed: true, refundDue: refundDue > 0 ? moneyOf(refundDue) : null };
 }

@@ -13,6 +13,7 @@ import {
 } from "#server/registrations/changes/by-officers/persons/queries.ts";
 import { backByPerson } from "#server/registrations/changes/refunds/back-by-person.ts";
 import { amountDueOf, officerRefund } from "#server/registrations/changes/refunds/change-rules.ts";
+import { toSend } from "#server/registrations/changes/refunds/ways-back.ts";
 import { seatReleased } from "#server/registrations/emails/companion-emails.ts";
 import { removedByOfficer } from "#server/registrations/emails/officer-emails.ts";
 import { emailsToParty, readContact, readDinnerLeft } from "#server/registrations/parties/queries.ts";
@@ -77,6 +78,7 @@ async function previewWaiting(ctx: Ctx, tx: Tx, { entry, facts }: WaitingParty):
     seats: { before: 0, after: 0 },
     amount: { before: facts.amount, after: moneyOf(0) },
     goesBack: moneyOf(refund),
+    refundDue: moneyOf(toSend(facts.sources, refund)),
     sentence,
     venueTold: await readVenueTold(tx, entry.eventId),
     emails: email ? [email.to] : [],
