@@ -459,11 +459,17 @@ export const REQUESTS: Record<string, Request> = {
     path: `/api/events/${dinners.first}/circulars`,
     body: { ...circular, key: "6a3f0c1e-8f1d-4f5e-9d55-2f6f3a4b7c10", seen: [] },
   })),
-  "GET /api/member-emails": shared(() => ({ path: "/api/member-emails" })),
-  "POST /api/member-emails/preview": shared(() => ({ path: "/api/member-emails/preview", body: toMembers })),
-  "POST /api/member-emails/test": shared(() => ({ path: "/api/member-emails/test", body: toMembers })),
-  "POST /api/member-emails": shared(() => ({
-    path: "/api/member-emails",
+  "GET /api/emails-to-members": shared(() => ({ path: "/api/emails-to-members" })),
+  "POST /api/emails-to-members/preview": shared(() => ({
+    path: "/api/emails-to-members/preview",
+    body: toMembers,
+  })),
+  "POST /api/emails-to-members/test": shared(() => ({
+    path: "/api/emails-to-members/test",
+    body: toMembers,
+  })),
+  "POST /api/emails-to-members": shared(() => ({
+    path: "/api/emails-to-members",
     body: { ...toMembers, key: "6a3f0c1e-8f1d-4f5e-9d55-2f6f3a4b7c13", seen: [] },
   })),
   "POST /api/events/:id/table-emails/preview": shared((_, { dinners }) => ({

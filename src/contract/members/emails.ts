@@ -37,7 +37,7 @@ const Written = MemberDraft.extend(written);
 /** Shows whom an email to members would reach, and how the one to `to`, or to the first mailbox, reads. */
 export const previewMemberEmail = endpoint({
   method: "POST",
-  path: "/api/member-emails/preview",
+  path: "/api/emails-to-members/preview",
   who: "full",
   input: MemberDraft.extend({ to: z.string().max(254).optional() }),
   output: CircularPreview,
@@ -46,7 +46,7 @@ export const previewMemberEmail = endpoint({
 /** The latest emails to members first, at most 200. */
 export const listMemberEmails = endpoint({
   method: "GET",
-  path: "/api/member-emails",
+  path: "/api/emails-to-members",
   who: "full",
   output: z.array(Circular),
 });
@@ -54,7 +54,7 @@ export const listMemberEmails = endpoint({
 /** Sends an email to members, one for each mailbox, under the same conditions as one to people of a dinner. */
 export const sendMemberEmail = endpoint({
   method: "POST",
-  path: "/api/member-emails",
+  path: "/api/emails-to-members",
   who: "full",
   input: Written.extend(sending),
   body: SENT_BODY,
@@ -65,7 +65,7 @@ export const sendMemberEmail = endpoint({
 /** Sends the email to the writer alone, as the first mailbox would get it, marked TEST. */
 export const testMemberEmail = endpoint({
   method: "POST",
-  path: "/api/member-emails/test",
+  path: "/api/emails-to-members/test",
   who: "full",
   input: Written,
   output: z.object({ to: z.string() }),

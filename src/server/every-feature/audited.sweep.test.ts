@@ -323,13 +323,13 @@ const CHANGES: Record<string, Entry | string> = {
       headers: { "content-type": "application/x-www-form-urlencoded" },
     });
   },
-  "POST /api/member-emails/preview": "Only reads whom an email would reach, and how it reads.",
-  "POST /api/member-emails/test": () => as(olga, "POST /api/member-emails/test", TO_MEMBERS),
-  "POST /api/member-emails": async () => {
-    const { body } = await as(olga, "POST /api/member-emails/preview", TO_MEMBERS);
+  "POST /api/emails-to-members/preview": "Only reads whom an email would reach, and how it reads.",
+  "POST /api/emails-to-members/test": () => as(olga, "POST /api/emails-to-members/test", TO_MEMBERS),
+  "POST /api/emails-to-members": async () => {
+    const { body } = await as(olga, "POST /api/emails-to-members/preview", TO_MEMBERS);
     const mailboxes = body.mailboxes as { address: string }[];
     const seen = mailboxes.map(({ address }) => address);
-    return as(olga, "POST /api/member-emails", { ...TO_MEMBERS, seen, key: randomUUID() });
+    return as(olga, "POST /api/emails-to-members", { ...TO_MEMBERS, seen, key: randomUUID() });
   },
   "POST /api/emails/choices": async () => {
     await aChoiceLink(app, { eventId: dinner, to: "guest@example.org", token: "guest" });

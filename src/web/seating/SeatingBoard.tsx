@@ -105,13 +105,13 @@ export function SeatingBoard({ event, page }: SeatingBoardProps) {
         data-preview={seating.isPreview ? "" : undefined}
         onKeyDown={boardKeys({ ...seating, setTyped: page.setTyped })}
         {...focus.listeners}
-        className="relative min-[90rem]:-mx-10 print:hidden"
+        className="relative min-[90rem]:-mx-10 in-data-whole-screen:flex in-data-whole-screen:min-h-[calc(100dvh-3.75rem)] in-data-whole-screen:flex-col print:hidden"
       >
         {proposal.isOpen && !isWide && <ProposalPanel state={proposal} />}
         {isEmpty ? (
           <NoTables event={event} />
         ) : (
-          <div className="grid items-start gap-x-8 gap-y-4 min-[56.25rem]:grid-cols-[17rem_minmax(0,1fr)] min-[68rem]:grid-cols-[20rem_minmax(0,1fr)] min-[80rem]:grid-cols-[22rem_minmax(0,1fr)]">
+          <div className="grid grow items-start gap-x-8 gap-y-4 min-[56.25rem]:grid-cols-[17rem_minmax(0,1fr)] min-[68rem]:grid-cols-[20rem_minmax(0,1fr)] min-[80rem]:grid-cols-[22rem_minmax(0,1fr)]">
             <div className="min-w-0 space-y-4 min-[56.25rem]:sticky min-[56.25rem]:top-20 min-[56.25rem]:max-h-[calc(100dvh-10.5rem)] min-[56.25rem]:overflow-y-auto min-[56.25rem]:p-1 min-[56.25rem]:-m-1">
               <SearchField
                 label="Find people and tables"

@@ -25,7 +25,7 @@ const draft = (facts: object = {}) => ({
   ...facts,
 });
 const post = <Body>(path: string, body: unknown, cookie = olga.cookie) =>
-  app.call<Body>("POST", `/api/member-emails${path}`, { cookie, body });
+  app.call<Body>("POST", `/api/emails-to-members${path}`, { cookie, body });
 const preview = async (facts: object = {}) => (await post<CircularPreview>("/preview", draft(facts))).body;
 const addressesOf = ({ mailboxes }: CircularPreview) => mailboxes.map(({ address }) => address);
 const BOTH = ["anna@example.org", "ben@example.org"];
@@ -232,7 +232,7 @@ describe("News", () => {
     await turnOffNews(anna);
     await app.db.execute(sql`update members set status = 'former' where id = ${ben}`);
     expect(await deliver()).toEqual([]);
-    const [log] = (await app.call<Circular[]>("GET", "/api/member-emails", { cookie: olga.cookie })).body;
+    const [log] = (await app.call<Circular[]>("GET", "/api/emails-to-members", { cookie: olga.cookie })).body;
     expect([log?.id, log?.counts]).toEqual([body.id, { sent: 0, waiting: 0, failed: 0, stopped: 2 }]);
   });
 });
@@ -294,7 +294,7 @@ describe("Sending", () => {
     expect((await deliver()).map(({ to, subject }) => [to, subject])).toEqual([
       ["olga@example.org", "TEST: A new season"],
     ]);
-    expect((await app.call("GET", "/api/member-emails", { cookie: olga.cookie })).body).toEqual([]);
+    expect((await app.call("GET", "/api/emails-to-members", { cookie: olga.cookie })).body).toEqual([]);
   });
 
   test("A limited officer neither sends them nor sees or stops those that were sent", async () => {

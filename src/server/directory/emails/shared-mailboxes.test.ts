@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 
 const send = (slice: Partial<MemberSlice> = {}) =>
-  app.call<Circular & { message: string }>("POST", "/api/member-emails", {
+  app.call<Circular & { message: string }>("POST", "/api/emails-to-members", {
     cookie,
     body: {
       slice: { ...MEMBERS, ...slice },
@@ -105,7 +105,7 @@ test("Of someone who is erased before their email leaves, the log counts no wait
     status = 'former' where id = ${ben}`);
   expect((await send()).body.counts.waiting).toBe(1);
   await erase(anna);
-  const log = await app.call<Circular[]>("GET", "/api/member-emails", { cookie });
+  const log = await app.call<Circular[]>("GET", "/api/emails-to-members", { cookie });
   expect(log.body.map(({ counts }) => counts)).toEqual([{ sent: 0, waiting: 0, failed: 0, stopped: 0 }]);
 });
 

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useWatch } from "react-hook-form";
-import { describeNeeds } from "#contract/registrations/need-words.ts";
-import { type Needs, showOwnNeeds } from "#contract/registrations/needs.ts";
+import { describeKnown, knownNeeds } from "#contract/registrations/known-needs.ts";
+import { showOwnNeeds } from "#contract/registrations/needs.ts";
 import { read } from "#web/platform/api/api.ts";
 import { useSession } from "#web/session/session.ts";
 import { useFocusStays } from "#web/ui/focus-next.ts";
@@ -40,7 +40,9 @@ export function PartyNeeds({ form }: { form: PartyForm }) {
                 : {
                     onChange: (next) => {
                       answer(next);
-                      setAnswered(`${name}: ${needsInWords(next)}`);
+                      setAnswered(
+                        `${name}: ${describeKnown(knownNeeds({ needs: next, request: null })).join("; ")}`,
+                      );
                     },
                   })}
             />
@@ -50,10 +52,6 @@ export function PartyNeeds({ form }: { form: PartyForm }) {
       </ul>
     </Section>
   );
-}
-
-function needsInWords(needs: Needs): string {
-  return "none" in needs ? "No allergies or restrictions" : describeNeeds(needs).join("; ");
 }
 
 /** Offered once what is entered differs from what the profile has. */

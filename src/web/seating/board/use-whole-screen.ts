@@ -6,7 +6,7 @@ const STORED = "tablesWholeScreen";
 
 /**
  * Whether the room has the whole screen, without what frames other pages (`data-frame` in theme.css). The choice is kept
- * in this browser; F switches as well.
+ * in this browser; F switches as well, and Escape ends it.
  */
 export function useWholeScreen(isPossible: boolean) {
   const [isChosen, setChosen] = useState(() => stored());
@@ -21,13 +21,11 @@ export function useWholeScreen(isPossible: boolean) {
   useEffect(() => {
     if (!isPossible) return;
     const onKey = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== "f" || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (
-        !areSingleKeysOn() ||
-        isTyping(event.target) ||
-        document.querySelector("[role=dialog], [role=menu]")
-      )
-        return;
+      const { key, target, defaultPrevented, ctrlKey, metaKey, altKey } = event;
+      if (defaultPrevented || document.querySelector("[role=dialog], [role=menu]")) return;
+      if (key === "Escape") setChosen(false);
+      if (key.toLowerCase() !== "f" || ctrlKey || metaKey || altKey) return;
+      if (!areSingleKeysOn() || isTyping(target)) return;
       setChosen((is) => !is);
     };
     addEventListener("keydown", onKey);

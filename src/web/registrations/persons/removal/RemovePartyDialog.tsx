@@ -15,6 +15,9 @@ import { emailSays } from "./email-says.ts";
 import { loweredIn, MoneyBack, type RemovalForm, useMoneyChoice } from "./MoneyBack.tsx";
 import { usePartyRemovalPreview, useRemoveParty } from "./remove-party.ts";
 
+/** As long as the page offers to put a party back (D-412). */
+const UNDONE_SOON = "You can put it back on this page for ten minutes. After that, this cannot be undone.";
+
 interface RemovePartyDialogProps {
   event: Pick<Event, "id">;
   party: AttendeeRegistration;
@@ -28,7 +31,7 @@ export function RemovePartyDialog({ party, ...rest }: RemovePartyDialogProps) {
   return (
     <PreviewDialog
       title={waits(party) ? "Remove from Waitlist" : "Remove Registration"}
-      description={`${nameOf(party)}, ${describeTickets(party)}. This cannot be undone.`}
+      description={`${nameOf(party)}, ${describeTickets(party)}. ${comes(party) ? UNDONE_SOON : "This cannot be undone."}`}
       preview={usePartyRemovalPreview(party.id)}
       onClose={rest.onClose}
     >

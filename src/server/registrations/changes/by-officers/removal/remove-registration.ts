@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Answer, Ask } from "#contract/endpoint.ts";
 import { removeRegistration as endpoint } from "#contract/registrations/attendees/attendees.ts";
 import { moneyOf } from "#contract/values/cents.ts";
+import { formatDollars } from "#contract/values/dollars.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
@@ -71,7 +72,9 @@ async function removeSeated(
     staysDue > 0
       ? { refund: 0, sentence: stillDue(staysDue) }
       : officerRefund(facts, loweredFrom(ask, rule.refund));
-  const why = `An officer removed the registration for ${event.title}.`;
+  const kept = staysDue > 0 ? 0 : rule.refund - back.refund;
+  const andKept = kept > 0 ? ` and kept ${formatDollars(moneyOf(kept))} of what was paid` : "";
+  const why = `An officer removed the registration for ${event.title}${andKept}.`;
   const because = { reason: "removed_by_officer", action: "remove registration" } as const;
   await endParty(ctx, tx, { row, paid, back, why, because });
   if (staysDue > 0) {
