@@ -10,16 +10,7 @@ const { app } = stage;
 const PLANTED = "plantedwords";
 /** Fields in which people say what they or others need: of a party, a person, a wish, a table. */
 const SAID: ReadonlySet<string> = new Set([
-  ...[
-    "foodRequests",
-    "seatingRequests",
-    "specialRequirements",
-    "words",
-    "note",
-    "reason",
-    "setAsideReason",
-    "why",
-  ],
+  ...["foodRequests", "seatingRequests", "specialRequirements", "words", "note", "reason", "setAsideReason"],
 ]);
 
 /** The same body with planted words wherever people say what they need. */

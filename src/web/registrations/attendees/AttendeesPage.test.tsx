@@ -680,7 +680,7 @@ describe("removing a registration", () => {
     await press("Remove");
     const question = await screen.findByRole("dialog", { name: "Remove Registration" });
     await within(question).findByText("1 seat will open up");
-    expect(question.textContent).toContain("This cannot be undone.");
+    expect(question.textContent).toContain("this cannot be undone.");
     expect(question.textContent).toContain("No money will go back");
     expect(question.textContent).toContain("It wasn’t paid by card in this portal.");
     expect(question.textContent).toContain("We’ll send one emailanna.weber@example.org");
