@@ -15,7 +15,7 @@ let cookie = "";
 async function news() {
   const slice = { statuses: ["provisional"], ranks: [], dues: null, came: null, areOfficers: false };
   const body = { slice, serviceReason: null, subject: "A new season", body: "We dine again." };
-  const reply = await app.call<CircularPreview>("POST", "/api/member-emails/preview", { cookie, body });
+  const reply = await app.call<CircularPreview>("POST", "/api/emails-to-members/preview", { cookie, body });
   return [reply.body.mailboxes.map(({ address }) => address), reply.body.unsubscribed];
 }
 const moveTo = (address: string | null) =>
