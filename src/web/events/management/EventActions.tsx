@@ -19,7 +19,7 @@ export function EventActions({ event, actions, describedBy }: EventActionsProps)
   } as const;
   return (
     <>
-      <Button tone="secondary" {...shared} onClick={() => actions.edit(event)}>
+      <Button tone="secondary" {...shared} title="Edit" onClick={() => actions.edit(event)}>
         <Pencil size={16} aria-hidden="true" /> <span>Edit</span>
       </Button>
       <Button tone="quiet" {...shared} title="Copy" onClick={() => actions.copy(event)}>

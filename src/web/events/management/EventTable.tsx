@@ -53,7 +53,7 @@ function Row({ event, actions }: { event: Event; actions: OfficerActions }) {
     <TableRow
       className={`${isPast ? "text-soft" : ""} max-md:grid max-md:grid-cols-2 max-md:gap-x-4 max-[22rem]:grid-cols-1`}
     >
-      <TableCell className="col-span-full lg:w-80 lg:max-w-80">
+      <TableCell className="col-span-full lg:w-60 lg:max-w-60 xl:w-80 xl:max-w-80">
         <div className="min-w-0">
           <a
             id={nameId}
@@ -76,7 +76,7 @@ function Row({ event, actions }: { event: Event; actions: OfficerActions }) {
           <span className="whitespace-nowrap text-soft">{dates.time(event.dateTime)}</span>
         </time>
       </TableCell>
-      <TableCell className="col-span-full lg:w-64 lg:min-w-40">
+      <TableCell className="col-span-full lg:max-w-48 xl:w-64 xl:max-w-none">
         <span title={event.location} className="min-w-0 leading-snug wrap-anywhere lg:line-clamp-2">
           {event.location}
         </span>
@@ -103,7 +103,7 @@ function Row({ event, actions }: { event: Event; actions: OfficerActions }) {
       </TableCell>
       <TableCell className="col-span-full lg:w-px">
         {/* The first with its word, the others as signs where a line has no room for words. */}
-        <div className="flex flex-wrap gap-1 max-sm:gap-0 lg:flex-nowrap lg:[&>button:not(:first-child)]:px-2 lg:[&>button:not(:first-child)>span]:sr-only">
+        <div className="flex flex-wrap gap-1 max-sm:gap-0 lg:flex-nowrap lg:[&>button:not(:first-child)]:px-2 lg:[&>button:not(:first-child)>span]:sr-only lg:max-xl:[&>button]:px-2 lg:max-xl:[&>button>span]:sr-only">
           <EventActions event={event} actions={actions} describedBy={nameId} />
         </div>
       </TableCell>

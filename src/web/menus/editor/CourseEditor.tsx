@@ -41,7 +41,7 @@ export function CourseEditor({
   const marks = marksIn(course);
   const house = options.find(({ isHouse }) => isHouse);
   return (
-    <fieldset className="rounded-lg border border-line px-4 py-5 sm:px-6">
+    <fieldset className="rounded-lg border border-line px-4 py-5 max-[20rem]:px-2 sm:px-6">
       <legend className="float-left mb-4 w-full">
         <span className="flex items-center justify-between gap-3">
           <span className="min-w-0 font-display text-xl text-gilt wrap-anywhere">{called}</span>

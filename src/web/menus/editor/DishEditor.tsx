@@ -32,7 +32,7 @@ export function DishEditor(props: DishEditorProps) {
   const [isOpened, setOpened] = useState(false);
   const called = `${dish.name.trim() || `dish ${mark}`}, ${course}`;
   return (
-    <li className="rounded-md bg-sunk px-4 py-3">
+    <li className="rounded-md bg-sunk px-4 py-3 max-[20rem]:px-2">
       <Field
         label={`Dish ${mark}`}
         maxLength={DISH_NAME_MAX}

@@ -14,7 +14,7 @@ export function Checkbox({ label, hint, error, className = "", ...input }: Check
   const hintId = hint ? `${id}-hint` : undefined;
   return (
     <div className={className}>
-      <div className="flex items-start gap-3">
+      <div className="flex items-start gap-3 max-[20rem]:gap-1.5">
         <input
           type="checkbox"
           id={id}
