@@ -69,7 +69,7 @@ export const unsubscribe = endpoint({
   crossSite: true,
 });
 
-/** The same address in a browser leads to the page where its reader chooses, and changes nothing. */
+/** The same address in a browser opens the page where its reader chooses, and changes nothing. */
 export const openUnsubscribe = endpoint({
   method: "GET",
   path: ONE_CLICK_PATH,

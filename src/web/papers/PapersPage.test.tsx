@@ -404,6 +404,14 @@ describe("the needs of a table", () => {
     expect(screen.getByRole("link", { name: "911" }).getAttribute("href")).toBe("tel:911");
   });
 
+  test("say so while no one has a table", async () => {
+    await app.db.execute(sql`update attendees set table_number = null, is_unseated = true`);
+    await app.db.execute(sql`update registrations set table_number = null`);
+    await open("tables/first/needs", "No one has a table yet");
+    expect(window.location.pathname).toMatch(/\/tables\/first\/needs$/);
+    expect(screen.queryByRole("navigation", { name: "Tables" })).toBeNull();
+  });
+
   test("of a table that does not exist say so", async () => {
     await open("tables/77/needs", "Table Not Found");
     expect(screen.getByText("This dinner has no table 77.")).toBeTruthy();

@@ -38,6 +38,8 @@ export const ChangePreview = z.object({
   amount: BeforeAndAfter(Money),
   /** What goes back the way it came; the change sends it back. */
   goesBack: Money,
+  /** Whether a full officer may keep something of it. */
+  mayLower: z.boolean(),
   /** How much of it an officer has to send: all but what goes to a credit. */
   refundDue: Money,
   /**

@@ -4,7 +4,7 @@ import type { CircularPreview } from "#contract/officers/circulars.ts";
 import type { LinkedChoices } from "#contract/registrations/email-choices.ts";
 import type { MomentKind } from "#contract/registrations/moment-words.ts";
 import { portalJobs } from "#server/jobs.ts";
-import { queueEmail } from "#server/platform/email/outbox.ts";
+import { queueEmail, queueEmailCopy } from "#server/platform/email/outbox.ts";
 import { clearMailbox } from "#server/platform/email/returned/mailboxes.ts";
 import { openLog } from "#server/platform/log/log.ts";
 import { useApp } from "#test/app.ts";
@@ -240,6 +240,14 @@ describe("someone without a login who asks for receipts only", () => {
     expect(await show(choiceToken)).toEqual({ of: "address", receiptsOnly: false });
     expect((await change(choiceToken, { of: "address", receiptsOnly: true })).status).toBe(200);
     expect(await show(choiceToken)).toEqual({ of: "address", receiptsOnly: true });
+    // Sent again to a corrected address, the link no longer says whose it is.
+    const [{ id = 0 } = {}] = (await app.db.execute<{ id: number }>(sql`select max(id) as id from outbox`))
+      .rows;
+    await queueEmailCopy(app.db, app.now, id);
+    expect(await show(choiceToken)).not.toBeNull();
+    await app.db.execute(sql`update outbox set recipient = 'lanh@example.org' where copy_of = ${id}`);
+    expect(await show(choiceToken)).toBeNull();
+    expect((await change(choiceToken, { of: "address", receiptsOnly: false })).status).toBe(404);
   });
 
   it("can still do so with a link of the version before", async () => {

@@ -34,7 +34,7 @@ export const unsubscribe = action(endpoint, async (ctx, { token }) => {
   });
 });
 
-/** Where the same address leads in a browser: to the page of the choices, which changes nothing by itself. */
+/** The same address in a browser opens the page of the choices, which changes nothing by itself. */
 export const openUnsubscribe = action(openEndpoint, async ({ config }, { token }) => {
   const location = `${config.publicUrl}/member-login/emails#${encodeURIComponent(token)}`;
   return new Response(null, { status: 303, headers: { location } });

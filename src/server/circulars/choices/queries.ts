@@ -65,8 +65,8 @@ export async function turnOff(
 }
 
 /**
- * The reader of an email, by the secret of its link: every member whose mailbox it went to, also who was not meant by it,
- * or an address of someone else; null for no such email.
+ * The reader of an email, by the secret of its link: every member whose mailbox it went to, even one it was not meant for,
+ * or an address of someone else; null for no such email, and if a copy of it, with the same link, went to another address.
  */
 export async function readLinkedReader(
   tx: Tx,
@@ -78,7 +78,7 @@ export async function readLinkedReader(
     .from(circularEmails)
     .where(eq(circularEmails.choiceHash, hash));
   const rows = await tx
-    .select({ address: outbox.recipient, memberId: outboxOwners.memberId })
+    .select({ id: outbox.id, address: outbox.recipient, memberId: outboxOwners.memberId })
     .from(outbox)
     .leftJoin(outboxOwners, eq(outboxOwners.outboxId, outbox.id))
     .where(or(eq(outbox.choiceHash, hash), inArray(outbox.id, beforeOutbox)));
@@ -86,7 +86,7 @@ export async function readLinkedReader(
   const address = rows[0]?.address.toLowerCase();
   if (!address) return null;
   const owners = rows.flatMap(({ memberId }) => memberId ?? []);
-  if (owners.length === 0) return { address };
+  if (owners.length === 0) return (await wentElsewhere(tx, rows[0]?.id ?? 0, address)) ? null : { address };
   const readers = await tx
     .select({ id: members.id })
     .from(members)
@@ -95,4 +95,14 @@ export async function readLinkedReader(
   const memberIds = readers.map(({ id }) => id);
   // Who has a member's former mailbox reads and changes nothing of theirs.
   return owners.some((id) => memberIds.includes(id)) ? { memberIds } : null;
+}
+
+/** Whether a copy of an email went to another address, as after that was corrected: whose link it is can't be told then. */
+async function wentElsewhere(tx: Tx, outboxId: number, address: string): Promise<boolean> {
+  const copies = await tx
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(and(eq(outbox.copyOf, outboxId), sql`lower(${outbox.recipient}) <> ${address}`))
+    .limit(1);
+  return copies.length > 0;
 }

@@ -1,6 +1,7 @@
 import { and, asc, eq, exists, gte, inArray, isNull, lt, not, or, type SQL } from "drizzle-orm";
 import type { Rank } from "#contract/members/email-words.ts";
 import type { MemberSlice } from "#contract/members/emails.ts";
+import { fullName } from "#contract/values/full-name.ts";
 import { dayIn, instantAt } from "#contract/values/zone.ts";
 import type { Person } from "#server/circulars/mailboxes.ts";
 import { fits } from "#server/directory/queries.ts";
@@ -55,7 +56,7 @@ export async function readMembersOf(
     id,
     address,
     paidThrough,
-    name: `${firstName} ${lastName}`.trim(),
+    name: fullName({ firstName, lastName }),
     owner: { memberId: id },
     greets: firstName,
   }));

@@ -42,13 +42,17 @@ export function TableNeedsPage() {
       <div className="order-first">
         <BackLink href={paths.needs(id)}>Back to Needs</BackLink>
       </div>
-      {isFirst ? (
-        <NotYet error={board.error} isDone={board.data !== undefined} onRetry={() => void board.refetch()} />
-      ) : (
-        <Table key={`${id} ${number}`} id={id} number={number} />
+      {!isFirst && <Table key={`${id} ${number}`} id={id} number={number} />}
+      {isFirst && !board.data && <NotYet error={board.error} onRetry={() => void board.refetch()} />}
+      {isFirst && board.data && !first && (
+        <EmptyState
+          level="h1"
+          title="No one has a table yet"
+          text="Once people are seated, this page shows what they must not eat, table by table."
+        />
       )}
       {/* Above them for the eye; what they must not eat is read first. */}
-      {board.data && (
+      {board.data && takenTables(board.data).length > 0 && (
         <nav aria-label="Tables" className="-order-1 mb-5">
           <TableLinks eventId={board.data.eventId} board={board.data} current={Number(number)} />
         </nav>
@@ -148,15 +152,7 @@ function AsOf({ at, error, isBusy, onRetry }: AsOfProps) {
   );
 }
 
-interface NotYetProps {
-  error: Error | null;
-  /** Whether it was read, and nothing is there. */
-  isDone?: boolean;
-  onRetry: () => void;
-}
-
-function NotYet({ error, isDone = false, onRetry }: NotYetProps) {
-  if (isDone) return null;
+function NotYet({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
   if (!error) {
     return (
       <div aria-busy="true">

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, ne, or, sql } from "drizzle-orm";
+import { and, eq, isNotNull, ne, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Tx } from "#server/platform/database/database.ts";
 import { lockRows } from "#server/platform/database/locks.ts";
@@ -88,7 +88,8 @@ export async function readRejecting(tx: Tx, addresses: readonly string[]): Promi
     .from(mailboxes)
     .where(
       and(
-        inArray(mailboxes.address, [...addresses]),
+        // One parameter, however many there are.
+        sql`${mailboxes.address} = any(${sql.param([...addresses])}::text[])`,
         or(isNotNull(mailboxes.newsStoppedAt), isNotNull(mailboxes.allStoppedAt)),
       ),
     );

@@ -1,5 +1,5 @@
 import { type Cents, moneyOf } from "#contract/values/cents.ts";
-import { amountWithout, type Leaver, officerSeatRefund, type PartyFacts } from "./change-rules.ts";
+import { amountWithout, type Leaver, officerSeatRefund, type PartyFacts, paidIn } from "./change-rules.ts";
 import { backInShort, leftAfter, type Source, takenFrom } from "./ways-back.ts";
 
 /**
@@ -33,8 +33,4 @@ function sourcesAfter(sources: readonly Source[], refund: Cents): Source[] {
     const cents = taken.find(({ of }) => of === source)?.cents ?? 0;
     return { ...source, cents: source.cents - cents };
   });
-}
-
-function paidIn({ paidByCard, receivedManually }: PartyFacts): Cents {
-  return paidByCard + receivedManually;
 }

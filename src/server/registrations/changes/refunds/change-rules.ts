@@ -4,16 +4,14 @@ import { formatDollars } from "#contract/values/dollars.ts";
 import { closesAt, type EventFacts } from "#server/events/rules.ts";
 import { conflict, notFound, type Refusal } from "#server/platform/refusal.ts";
 import { NOT_CONFIRMED, type Tickets, ticketsOf } from "#server/registrations/rules.ts";
+import { type LoweredTo, loweredInWords, type OfficersRefund } from "./lowered-refund.ts";
 import { backInWords, type Source } from "./ways-back.ts";
-
-/** What goes back on an officer's word, the sentence about it, and their reason if they lowered it. */
-type OfficersRefund = { refund: Cents; sentence: string; reason?: string };
 
 /**
  * The refund when an officer takes a party's seats, and the sentence for its owner. `lowered` is less, as a full officer
  * decided, with the reason for the owner (D-370).
  */
-export function officerRefund(party: PartyFacts, lowered?: { to: Cents; why: string }): OfficersRefund {
+export function officerRefund(party: PartyFacts, lowered?: LoweredTo): OfficersRefund {
   const rule = officerRule(party);
   if (!lowered) return rule;
   return { refund: lowered.to, ...loweredInWords(party, { all: rule.refund, lowered }) };
@@ -175,11 +173,7 @@ export function seatRefund(
  * What goes back for one person whom an officer removes, whatever the deadline: all that is kept of their price (D-370).
  * `lowered` is less, as a full officer decided, with the reason for the owner.
  */
-export function officerSeatRefund(
-  party: PartyFacts,
-  person: Leaver,
-  lowered?: { to: Cents; why: string },
-): OfficersRefund {
+export function officerSeatRefund(party: PartyFacts, person: Leaver, lowered?: LoweredTo): OfficersRefund {
   const { amount } = amountWithout(party, person.priceCents);
   const back = Math.max(0, Math.min(person.priceCents, keptFor(party) - amount));
   // Of unpaid seats, only what credits paid above their new amount goes back.
@@ -189,27 +183,6 @@ export function officerSeatRefund(
   const due = dueOfPerson(party, person);
   if (!lowered) return refundOf(party, { cost, back, due, forWhom });
   return { refund: lowered.to, ...loweredInWords(party, { all: back, lowered, forWhom }) };
-}
-
-/** What the owner reads of less than the rule gives back, as a full officer decided (D-370). */
-function loweredInWords(
-  party: Pick<PartyFacts, "sources">,
-  {
-    all,
-    lowered: { to, why },
-    forWhom = "",
-  }: { all: Cents; lowered: { to: Cents; why: string }; forWhom?: string },
-): { sentence: string; reason: string } {
-  const sentence =
-    to === 0
-      ? `The ${formatDollars(moneyOf(all))}${forWhom} will not be returned.`
-      : backInWords(party, { back: to, all, forWhom });
-  return { sentence, reason: why };
-}
-
-/** What the owner reads of the money: with the officer's reason, which the audit log leaves out. */
-export function toldOf({ sentence, reason }: { sentence: string; reason?: string }): string {
-  return reason === undefined ? sentence : `${sentence} Reason: ${reason}`;
 }
 
 /**
@@ -287,7 +260,10 @@ function keptFor(party: PartyFacts): Cents {
 }
 
 /** What a party paid, by card or otherwise, and what is not going back. */
-function paidIn({ paidByCard, receivedManually }: Pick<PartyFacts, "paidByCard" | "receivedManually">) {
+export function paidIn({
+  paidByCard,
+  receivedManually,
+}: Pick<PartyFacts, "paidByCard" | "receivedManually">) {
   return paidByCard + receivedManually;
 }
 

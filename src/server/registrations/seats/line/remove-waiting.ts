@@ -1,11 +1,16 @@
 import type { Answer } from "#contract/endpoint.ts";
 import type { removeRegistration as endpoint } from "#contract/registrations/attendees/attendees.ts";
-import { type Cents, moneyOf } from "#contract/values/cents.ts";
+import { moneyOf } from "#contract/values/cents.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import type { ComposedEmail } from "#server/platform/email/composed-email.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
-import { officerRefund, toldOf } from "#server/registrations/changes/refunds/change-rules.ts";
+import { officerRefund } from "#server/registrations/changes/refunds/change-rules.ts";
+import {
+  type LoweredTo,
+  reasonToReturn,
+  toldOf,
+} from "#server/registrations/changes/refunds/lowered-refund.ts";
 import { toSend } from "#server/registrations/changes/refunds/ways-back.ts";
 import { removedByOfficer } from "#server/registrations/emails/officer-emails.ts";
 import { readDinnerLeft } from "#server/registrations/parties/queries.ts";
@@ -20,16 +25,17 @@ import type { WaitingParty } from "./lock-waiting.ts";
 export async function removeWaiting(
   ctx: Ctx,
   tx: Tx,
-  { waiting, lowered }: { waiting: WaitingParty; lowered: { to: Cents; why: string } | undefined },
+  { waiting, lowered }: { waiting: WaitingParty; lowered: LoweredTo | undefined },
 ): Promise<Answer<typeof endpoint>> {
   const { event, facts } = waiting;
   const back = officerRefund(facts, lowered);
+  const kept = officerRefund(facts).refund - back.refund;
   await endWaiting(ctx, tx, {
     waiting,
     because: "removed_by_officer",
     action: "remove registration",
     refund: back.refund,
-    reason: `An officer removed the registration for ${event.title}.`,
+    reason: reasonToReturn(`An officer removed the registration for ${event.title}`, { kept }),
     details: { removedReason: "removed_by_officer", money: back.sentence },
   });
   const email = await removedFromLine(ctx, tx, { ...waiting, money: toldOf(back) });

@@ -24,10 +24,7 @@ export interface MoneyChoice {
 }
 
 /** The form of a removal, and what is chosen in it so far. */
-export function useMoneyChoice(
-  { goesBack, noLongerDue }: ChangePreview,
-  { mayLower = true }: { mayLower?: boolean } = {},
-): MoneyChoice {
+export function useMoneyChoice({ goesBack, mayLower, noLongerDue }: ChangePreview): MoneyChoice {
   const isFull = useSession()?.isAdmin ?? false;
   const form = useForm<RemovalForm>({
     defaultValues: { back: "all", due: "ends", to: "", why: "", isTold: true },

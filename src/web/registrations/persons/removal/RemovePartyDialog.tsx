@@ -48,8 +48,7 @@ function Removal({
   onClose,
 }: RemovePartyDialogProps & { preview: ChangePreview }) {
   const removing = useRemoveParty(event.id, party.id);
-  // What was paid toward unpaid seats goes back, whatever an officer says.
-  const choice = useMoneyChoice(preview, { mayLower: party.status !== "pending" });
+  const choice = useMoneyChoice(preview);
   const { updatedAt, goesBack, noLongerDue } = preview;
   function remove(typed: RemovalForm) {
     const lowered = loweredIn(choice, typed);

@@ -3,6 +3,7 @@ import { type Cents, moneyOf } from "#contract/values/cents.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import type { Party } from "#server/registrations/changes/by-officers/lock-party.ts";
+import { mayLower } from "#server/registrations/changes/by-officers/removal/lowered.ts";
 import { toSend } from "#server/registrations/changes/refunds/ways-back.ts";
 import { ticketsOf } from "#server/registrations/rules.ts";
 import { readVenueTold } from "./queries.ts";
@@ -50,6 +51,7 @@ export async function previewOf(
     seats: { before: seats, after: seats + seatsBy },
     amount: { before: row.amount, after: moneyOf(amount) },
     goesBack: moneyOf(goesBack),
+    mayLower: mayLower(party.facts),
     refundDue: moneyOf(toSend(party.facts.sources, goesBack)),
     ...NOTHING_ELSE,
     ...effects,

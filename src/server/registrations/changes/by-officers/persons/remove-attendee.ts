@@ -17,10 +17,10 @@ import {
   dueOfPerson,
   officerSeatRefund,
   stillDue,
-  toldOf,
   whyNotStaysDue,
 } from "#server/registrations/changes/refunds/change-rules.ts";
 import { giveBack } from "#server/registrations/changes/refunds/give-back.ts";
+import { reasonToReturn, toldOf } from "#server/registrations/changes/refunds/lowered-refund.ts";
 import { leftAfter } from "#server/registrations/changes/refunds/ways-back.ts";
 import { confirmIfCovered } from "#server/registrations/credits/confirm-if-covered.ts";
 import { seatLost } from "#server/registrations/emails/companion-emails.ts";
@@ -58,7 +58,7 @@ async function remove(ctx: Ctx, tx: Tx, { leaving, ask }: { leaving: Leaving; as
   const { party, person, handed } = leaving;
   const { row, event, facts, paid } = party;
   const rule = officerSeatRefund(facts, person);
-  const lowered = loweredFrom(ask, rule.refund);
+  const lowered = loweredFrom(ask, facts, rule.refund);
   const staysDue = ask.staysDue ? dueOfPerson(facts, person) : 0;
   const refusal = ask.staysDue ? whyNotStaysDue({ staysDue, goesBack: rule.refund }) : null;
   if (refusal) throw refusal;
@@ -67,19 +67,21 @@ async function remove(ctx: Ctx, tx: Tx, { leaving, ask }: { leaving: Leaving; as
     : staysDue > 0
       ? { refund: 0, sentence: stillDue(staysDue, person) }
       : rule;
+  const kept = rule.refund - back.refund;
   if (person.priceCents > 0) await closeStalePage(tx, row, ctx.now);
   const ready = await letOwnerLeave(ctx, tx, leaving);
   const { memberTickets, guestTickets } = ready.row;
   const left = await takePersonOut(ctx, tx, {
     ...ready,
     party: { ...facts, memberTickets, guestTickets },
-    kept: rule.refund - back.refund,
+    kept,
     staysDue,
     action: "remove attendee",
     details: { money: back.sentence },
   });
   if (back.refund > 0) {
-    const reason = `An officer removed a ${person.kind} from a party for ${event.title}.`;
+    const what = `An officer removed a ${person.kind} from a party for ${event.title}`;
+    const reason = reasonToReturn(what, { kept });
     await giveBack(tx, paid, {
       amount: back.refund,
       reason,

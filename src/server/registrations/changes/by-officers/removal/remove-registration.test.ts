@@ -157,20 +157,52 @@ describe("A whole party that an officer removes", () => {
 });
 
 describe("Unpaid seats for which a credit paid a part", () => {
-  it("give it back whatever an officer says, and no one has to send it", async () => {
+  const REFUSED = [409, "These seats haven’t been paid for yet. Whatever was paid toward them goes back."];
+
+  async function byCredit(amount: string, guestInfo: object[]): Promise<number> {
     await app.db.execute(sql`update members set confirmed_email = email where id = ${anna.id}`);
     const terms = { eventId: null, reason: "A bad table", expiresOn: null };
-    await as(olga, `POST /api/members/${anna.id}/credits`, { amount: "95.00", ...terms });
-    const party = { eventId: dinner, memberTickets: 1, guestTickets: 0, memberInfo: [], guestInfo: [] };
-    const ask = { ...party, amount: "150.00", agreeToTerms: true };
-    const { id } = (await as(anna, "POST /api/registrations", ask)).body;
+    await as(olga, `POST /api/members/${anna.id}/credits`, { amount, ...terms });
+    const guestTickets = guestInfo.length;
+    const { id } = (
+      await as(anna, "POST /api/registrations", {
+        eventId: dinner,
+        memberTickets: 1,
+        guestTickets,
+        memberInfo: [],
+        guestInfo,
+        amount: guestTickets > 0 ? "325.00" : "150.00",
+        agreeToTerms: true,
+      })
+    ).body;
     await as(anna, `POST /api/registrations/${id}/credit`, {});
-    expect((await preview(id)).body).toMatchObject({ goesBack: "95.00", refundDue: "0.00" });
+    return id;
+  }
+
+  it("give back what it paid for one of them, too", async () => {
+    const id = await byCredit("250.00", [EVA]);
+    const [eva] = await rowsOf(
+      sql`select id from attendees where registration_id = ${id} and kind = 'guest'`,
+    );
+    const ask = { change: "remove person", attendeeId: eva?.id };
+    const { updatedAt, goesBack, mayLower } = (await as(olga, `POST /api/registrations/${id}/preview`, ask))
+      .body;
+    expect([goesBack, mayLower]).toEqual(["100.00", false]);
+    const lowered = { to: "0", why: KEEPS_SHARE };
+    const form = { updatedAt, goesBack, isTold: true, lowered };
+    const refused = await as(olga, `DELETE /api/attendees/${eva?.id}`, form);
+    expect([refused.status, refused.body.message]).toEqual(REFUSED);
+  });
+
+  it("give it back whatever an officer says, and no one has to send it", async () => {
+    const id = await byCredit("95.00", []);
+    expect((await preview(id)).body).toMatchObject({
+      goesBack: "95.00",
+      refundDue: "0.00",
+      mayLower: false,
+    });
     const refused = await remove(id, { who: olga, lowered: { to: "0", why: KEEPS_SHARE } });
-    expect([refused.status, refused.body.message]).toEqual([
-      409,
-      "These seats haven’t been paid for yet. Whatever was paid toward them goes back.",
-    ]);
+    expect([refused.status, refused.body.message]).toEqual(REFUSED);
     expect((await remove(id)).body).toEqual({ removed: true, refundDue: null });
     expect((await as(anna, "GET /api/credits/my")).body.left).toBe("95.00");
   });
@@ -182,6 +214,10 @@ describe("What goes back of a whole party", () => {
     const lowered = { to: "100.00", why: KEEPS_SHARE };
     expect((await remove(id, { who: olga, lowered })).body.refundDue).toBe("100.00");
     expect(await debts()).toEqual([{ amount: "100.00" }]);
+    const [{ reason } = {}] = await rowsOf(sql`select reason from payment_refunds`);
+    expect(reason).toMatch(
+      /^An officer removed the registration for .* and kept \$225\.00 of what was paid\.$/,
+    );
     expect(await emailText()).toContain(
       `$100.00 of the $325.00 will be returned to the card you paid with. Reason: ${KEEPS_SHARE}`,
     );

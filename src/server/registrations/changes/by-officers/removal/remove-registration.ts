@@ -2,7 +2,6 @@ import { eq } from "drizzle-orm";
 import type { Answer, Ask } from "#contract/endpoint.ts";
 import { removeRegistration as endpoint } from "#contract/registrations/attendees/attendees.ts";
 import { moneyOf } from "#contract/values/cents.ts";
-import { formatDollars } from "#contract/values/dollars.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
@@ -15,9 +14,9 @@ import {
   amountDueOf,
   officerRefund,
   stillDue,
-  toldOf,
   whyNotStaysDue,
 } from "#server/registrations/changes/refunds/change-rules.ts";
+import { reasonToReturn, toldOf } from "#server/registrations/changes/refunds/lowered-refund.ts";
 import { toSend } from "#server/registrations/changes/refunds/ways-back.ts";
 import { offerFreed } from "#server/registrations/seats/holds/release-registration.ts";
 import { removeWaiting } from "#server/registrations/seats/line/remove-waiting.ts";
@@ -26,8 +25,6 @@ import { loweredFrom, refuseLowering } from "./lowered.ts";
 import { emailsOfRemoval, findRemoving, previewRemoving, type Removing } from "./removing.ts";
 
 type Form = Ask<typeof endpoint>;
-
-const NOT_LOWERED = "These seats haven’t been paid for yet. Whatever was paid toward them goes back.";
 
 /** Removes a registration: its seats go to the waitlist, and what it paid is owed back (S-46, D-370). */
 export const removeRegistration = action(endpoint, async (ctx, ask) => {
@@ -40,7 +37,7 @@ export const removeRegistration = action(endpoint, async (ctx, ask) => {
       throw conflict("This party is on the waitlist and owes nothing.");
     await refuseOther(ctx, tx, { removing, ask });
     if (removing.party) return removeSeated(ctx, tx, { party: removing.party, ask });
-    const lowered = loweredFrom(ask, officerRefund(removing.waiting.facts).refund);
+    const lowered = loweredFrom(ask, removing.waiting.facts, officerRefund(removing.waiting.facts).refund);
     return removeWaiting(ctx, tx, { waiting: removing.waiting, lowered });
   });
 });
@@ -63,7 +60,6 @@ async function removeSeated(
   { party, ask }: { party: Party; ask: Form },
 ): Promise<Answer<typeof endpoint>> {
   const { event, row, paid, facts } = party;
-  if (ask.lowered && row.status === "pending") throw conflict(NOT_LOWERED);
   const rule = officerRefund(facts);
   const staysDue = ask.due === "stays" ? amountDueOf(facts) : 0;
   const refusal = ask.due === "stays" ? whyNotStaysDue({ staysDue, goesBack: rule.refund }) : null;
@@ -71,10 +67,10 @@ async function removeSeated(
   const back =
     staysDue > 0
       ? { refund: 0, sentence: stillDue(staysDue) }
-      : officerRefund(facts, loweredFrom(ask, rule.refund));
-  const kept = staysDue > 0 ? 0 : rule.refund - back.refund;
-  const andKept = kept > 0 ? ` and kept ${formatDollars(moneyOf(kept))} of what was paid` : "";
-  const why = `An officer removed the registration for ${event.title}${andKept}.`;
+      : officerRefund(facts, loweredFrom(ask, facts, rule.refund));
+  const why = reasonToReturn(`An officer removed the registration for ${event.title}`, {
+    kept: rule.refund - back.refund,
+  });
   const because = { reason: "removed_by_officer", action: "remove registration" } as const;
   await endParty(ctx, tx, { row, paid, back, why, because });
   if (staysDue > 0) {

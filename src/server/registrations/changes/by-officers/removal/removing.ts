@@ -1,5 +1,6 @@
 import type { ChangePreview } from "#contract/registrations/attendees/party-changes.ts";
 import { moneyOf } from "#contract/values/cents.ts";
+import { fullName } from "#contract/values/full-name.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import type { ComposedEmail } from "#server/platform/email/composed-email.ts";
@@ -21,6 +22,7 @@ import { ticketsOf } from "#server/registrations/rules.ts";
 import { lockKnown } from "#server/registrations/seats/line/find-live.ts";
 import { lockWaiting, type WaitingParty } from "#server/registrations/seats/line/lock-waiting.ts";
 import { removedFromLine } from "#server/registrations/seats/line/remove-waiting.ts";
+import { mayLower } from "./lowered.ts";
 
 /** A party that an officer removes, locked: one with seats, or one in the line. */
 export type Removing = { party: Party; waiting?: never } | { waiting: WaitingParty; party?: never };
@@ -78,6 +80,7 @@ async function previewWaiting(ctx: Ctx, tx: Tx, { entry, facts }: WaitingParty):
     seats: { before: 0, after: 0 },
     amount: { before: facts.amount, after: moneyOf(0) },
     goesBack: moneyOf(refund),
+    mayLower: mayLower(facts),
     refundDue: moneyOf(toSend(facts.sources, refund)),
     sentence,
     venueTold: await readVenueTold(tx, entry.eventId),
@@ -102,5 +105,5 @@ export async function emailsOfRemoval(
 const LIST = new Intl.ListFormat("en-US");
 
 function nameOf({ firstName, lastName, kind }: PersonOfParty): string {
-  return `${firstName} ${lastName}`.trim() || (kind === "guest" ? "Unnamed guest" : "Unnamed member");
+  return fullName({ firstName, lastName }) || (kind === "guest" ? "Unnamed guest" : "Unnamed member");
 }
