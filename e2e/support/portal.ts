@@ -2,7 +2,7 @@ import { type BrowserContext, test as base, expect, type Locator, type Page } fr
 import { z } from "zod";
 import { letReactHearFill } from "#e2e/firefox/typing.ts";
 import { type Database, openPostgres } from "#server/platform/database/database.ts";
-import { STORAGE_KEY } from "#web/platform/stored-member.ts";
+import { STORAGE_KEY } from "#web/platform/stored/stored-member.ts";
 import { type Chapter, chapterIn, PASSWORD } from "./chapter.ts";
 import { noteFailedJourney } from "./looked-at.ts";
 import { type MailingService, mailingServiceAt } from "./mailing-service.ts";

@@ -83,7 +83,8 @@ export async function readEmail(tx: Tx, id: number, now: Date): Promise<OutboxEm
         and c.given_up_at is null) as has_open_copy,
       (select count(*)::int from outbox c where c.copy_of = coalesce(o.copy_of, o.id)) as copies,
       (select w.member_id from outbox_owners w join members m on m.id = w.member_id
-        where w.outbox_id = o.id and o.sent_at is null and lower(m.confirmed_email) = lower(o.recipient) limit 1) as member_id
+        where w.outbox_id = o.id and o.sent_at is null and lower(m.confirmed_email) = lower(o.recipient)
+        order by w.member_id limit 1) as member_id
     from outbox o where o.id = ${id}`);
   const [row] = rows;
   if (!row) return undefined;

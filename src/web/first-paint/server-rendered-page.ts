@@ -3,7 +3,7 @@ import { showSessionUser } from "#contract/session.ts";
 import { takeEarlyAnswer } from "#web/platform/api/early-answers.ts";
 import { takeWrittenDates } from "#web/platform/dates.ts";
 import { stopPageClock } from "#web/platform/page-time.ts";
-import { readStoredMember } from "#web/platform/stored-member.ts";
+import { readStoredMember } from "#web/platform/stored/stored-member.ts";
 import { rememberMember, sessionQuery } from "#web/session/session.ts";
 import { hearFirstInput } from "./hear-first-input.ts";
 

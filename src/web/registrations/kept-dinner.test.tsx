@@ -4,7 +4,7 @@ import { useApp } from "#test/app.ts";
 import { aDinner, aRegistration } from "#test/factories.ts";
 import { stopBrowsing } from "#test/pages/browse.tsx";
 import { anna } from "#test/pages/member-page.tsx";
-import { clearStoredMember, storeMember } from "#web/platform/stored-member.ts";
+import { clearStoredMember, storeMember } from "#web/platform/stored/stored-member.ts";
 import { readKeptDinner } from "./kept-dinner.ts";
 
 const app = useApp();

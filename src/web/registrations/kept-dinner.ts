@@ -2,7 +2,7 @@ import { comes } from "#contract/registrations/comes.ts";
 import type { MyRegistration } from "#contract/registrations/registrations.ts";
 import { datesInZone } from "#web/platform/dates.ts";
 import { hasMemberMarker } from "#web/platform/member-marker.ts";
-import { readMemberCopy, storeMemberCopy } from "#web/platform/stored-member.ts";
+import { readMemberCopy, storeMemberCopy } from "#web/platform/stored/stored-member.ts";
 import { eventOf } from "./by-event-date.ts";
 
 /** What a member needs to know on the way to a dinner. Nothing about allergies or other people is in it. */

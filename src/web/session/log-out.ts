@@ -4,7 +4,7 @@ import { request } from "#web/platform/api/api.ts";
 import { go } from "#web/platform/go.ts";
 import { removeMemberMarker } from "#web/platform/member-marker.ts";
 import { paths } from "#web/platform/paths.ts";
-import { clearStoredMember } from "#web/platform/stored-member.ts";
+import { clearStoredMember } from "#web/platform/stored/stored-member.ts";
 import { type ToastText, useToast } from "#web/ui/feedback/Toast.tsx";
 import { deleteAllDrafts } from "./delete-drafts.ts";
 import { endSession, sessionQuery, useSession } from "./session.ts";

@@ -5,7 +5,7 @@ import { pageAt } from "#contract/pages/page-paths.ts";
 import { PAGES } from "#contract/pages/pages.ts";
 import { onUnauthorized } from "#web/platform/api/unauthorized.ts";
 import { isServerPath } from "#web/platform/paths.ts";
-import { clearStoredMember } from "#web/platform/stored-member.ts";
+import { clearStoredMember } from "#web/platform/stored/stored-member.ts";
 import { usePlanRedirect } from "#web/session/access/redirect.tsx";
 import { rememberReturnPath } from "#web/session/log-in/return-path.ts";
 import { useToast } from "#web/ui/feedback/Toast.tsx";

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { STORAGE_KEY } from "#web/platform/stored-member.ts";
+import { STORAGE_KEY } from "#web/platform/stored/stored-member.ts";
 import { endSession, enterSession, rememberMember } from "./session.ts";
 
 function recordIn(stored: string | null): { id: unknown } | null {

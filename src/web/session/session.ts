@@ -10,7 +10,7 @@ import {
   isStorageAvailable,
   readStoredMember,
   storeMember,
-} from "#web/platform/stored-member.ts";
+} from "#web/platform/stored/stored-member.ts";
 
 /** Who is logged in, for the pages. The flags only affect what is shown; the server decides (H-04). */
 export type Session = Omit<PageReader, "id">;

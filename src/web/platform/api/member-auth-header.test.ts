@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from "vitest";
-import { STORAGE_KEY } from "#web/platform/stored-member.ts";
+import { STORAGE_KEY } from "#web/platform/stored/stored-member.ts";
 import { HEADER_LIMIT, memberAuthHeader } from "./member-auth-header.ts";
 
 let warn: MockInstance;

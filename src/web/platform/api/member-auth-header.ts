@@ -1,4 +1,4 @@
-import { readStoredMember } from "#web/platform/stored-member.ts";
+import { readStoredMember } from "#web/platform/stored/stored-member.ts";
 
 /** The header with the stored record; the server accepts it but trusts nothing in it (H-01). */
 export const MEMBER_AUTH_HEADER = "x-member-auth";

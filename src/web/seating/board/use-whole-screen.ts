@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { isTyping } from "#web/platform/keys/is-typing.ts";
 import { areSingleKeysOn } from "#web/platform/keys/single-keys.ts";
+import { isChosen, keepChoice } from "#web/platform/stored/choices.ts";
 
 const STORED = "tablesWholeScreen";
 
@@ -9,8 +10,8 @@ const STORED = "tablesWholeScreen";
  * in this browser; F switches as well, and Escape ends it.
  */
 export function useWholeScreen(isPossible: boolean) {
-  const [isChosen, setChosen] = useState(() => stored());
-  const isOn = isChosen && isPossible;
+  const [isWanted, setWanted] = useState(() => isChosen(STORED));
+  const isOn = isWanted && isPossible;
   useEffect(() => {
     if (!isOn) return;
     document.documentElement.dataset.wholeScreen = "";
@@ -23,31 +24,14 @@ export function useWholeScreen(isPossible: boolean) {
     const onKey = (event: KeyboardEvent) => {
       const { key, target, defaultPrevented, ctrlKey, metaKey, altKey } = event;
       if (defaultPrevented || document.querySelector("[role=dialog], [role=menu]")) return;
-      if (key === "Escape") setChosen(false);
+      if (key === "Escape") setWanted(false);
       if (key.toLowerCase() !== "f" || ctrlKey || metaKey || altKey) return;
       if (!areSingleKeysOn() || isTyping(target)) return;
-      setChosen((is) => !is);
+      setWanted((is) => !is);
     };
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);
   }, [isPossible]);
-  useEffect(() => store(isChosen), [isChosen]);
-  return { isOn, toggle: () => setChosen((is) => !is) };
-}
-
-function stored(): boolean {
-  try {
-    return localStorage.getItem(STORED) !== null;
-  } catch {
-    return false;
-  }
-}
-
-function store(isChosen: boolean): void {
-  try {
-    if (isChosen) localStorage.setItem(STORED, "yes");
-    else localStorage.removeItem(STORED);
-  } catch (error) {
-    console.warn("The choice of the whole screen cannot be stored", error);
-  }
+  useEffect(() => keepChoice(STORED, isWanted), [isWanted]);
+  return { isOn, toggle: () => setWanted((is) => !is) };
 }

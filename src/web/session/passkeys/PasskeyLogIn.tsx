@@ -4,7 +4,7 @@ import { logInWithPasskey } from "#contract/members/passkeys.ts";
 import { call } from "#web/platform/api/api.ts";
 import { ApiError } from "#web/platform/api/api-error.ts";
 import { paths } from "#web/platform/paths.ts";
-import { clearStoredMember } from "#web/platform/stored-member.ts";
+import { clearStoredMember } from "#web/platform/stored/stored-member.ts";
 import { useArrival } from "#web/session/log-in/log-in.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Alert } from "#web/ui/feedback/Alert.tsx";

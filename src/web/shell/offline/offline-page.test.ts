@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { clearStoredMember, storeMember, storeMemberCopy } from "#web/platform/stored-member.ts";
+import { clearStoredMember, storeMember, storeMemberCopy } from "#web/platform/stored/stored-member.ts";
 import { startOfflinePage } from "./offline-page.ts";
 
 const DINNER = {

@@ -64,7 +64,7 @@ export function backInWords(
   const credit = paidIt ? "your credit" : "the credit that paid for it";
   const manual = taken.filter(({ of }) => of.way !== BY_CARD && of.way !== BY_CREDIT);
   const byTreasurer = totalOf(manual);
-  const byCredit = totalOf(taken.filter(({ of }) => of.way === BY_CREDIT));
+  const byCredit = back - toSend(sources, back);
   const byCard = back - byTreasurer - byCredit;
   if (byCard === back) return `${what} will be returned to ${card}.`;
   if (byCredit === back) return `${what} will go back to ${credit}.`;

@@ -1,19 +1,12 @@
 import { useState } from "react";
+import { isChosen, keepChoice } from "#web/platform/stored/choices.ts";
 
 /** Kept in this browser, so that an officer finds the list as they left it. */
 const KEY = "attendeesUnfolded";
 
-function areAllUnfolded(): boolean {
-  try {
-    return window.localStorage.getItem(KEY) === "all";
-  } catch {
-    return false;
-  }
-}
-
 /** Which parties have their people listed below them: those chosen here, or all. */
 export function useUnfolded() {
-  const [areAll, setAll] = useState(areAllUnfolded);
+  const [areAll, setAll] = useState(() => isChosen(KEY));
   const [others, setOthers] = useState<ReadonlySet<number>>(new Set());
   return {
     areAll,
@@ -23,12 +16,7 @@ export function useUnfolded() {
         (before) => new Set(before.has(id) ? [...before].filter((one) => one !== id) : [...before, id]),
       ),
     setAll: (all: boolean) => {
-      try {
-        if (all) window.localStorage.setItem(KEY, "all");
-        else window.localStorage.removeItem(KEY);
-      } catch (error) {
-        console.warn("The choice to show everyone cannot be stored", error);
-      }
+      keepChoice(KEY, all);
       setAll(all);
       setOthers(new Set());
     },
