@@ -1,12 +1,12 @@
 import { integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 import { members } from "#server/members/tables.ts";
-import { users } from "#server/session/tables.ts";
 
 /** Private calendar addresses, one per person; reading this table does not allow opening them. */
 export const calendarFeeds = pgTable("calendar_feeds", {
   /** SHA-256 of the address's token, in hex. */
   tokenHash: text("token_hash").primaryKey(),
   memberId: integer("member_id").references(() => members.id, { onDelete: "cascade" }),
-  userId: integer("user_id").references(() => users.id, { onDelete: "cascade" }),
+  /** Of `users`, whose feature ends these addresses with every other way in. */
+  userId: integer("user_id"),
   openedAt: timestamp("opened_at", { withTimezone: true }).notNull(),
 });

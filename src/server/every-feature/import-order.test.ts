@@ -7,7 +7,6 @@ import { expect, test } from "vitest";
  * cannot return.
  */
 const BOTH_WAYS = [
-  "server: calendar, session",
   "server: menus, registrations",
   "server: registrations, seating",
   "server: registrations, waitlist",
