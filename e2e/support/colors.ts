@@ -1,0 +1,168 @@
+import type { Page } from "@playwright/test";
+import type axeCore from "axe-core";
+
+/** What can be otherwise in the dark on the very same page. */
+export const RULES_OF_COLOR = ["color-contrast", "link-in-text-block"];
+
+/** Looks of text in which the rules of color have found no fault in this process. */
+const faultless = new Set<string>();
+
+/**
+ * What the rules of color find on the page, which has axe in it. To ask about every text of every state, width and
+ * scheme would be most of the work of a look, so texts of the same look are asked about until no fault is found.
+ */
+export async function faultsOfColor(page: Page, known = faultless): Promise<string[]> {
+  const seen = await page.evaluate(judgeColors, { rules: RULES_OF_COLOR, known: [...known] });
+  for (const look of seen.faultless) known.add(look);
+  return seen.faults;
+}
+
+/** Runs in the browser, so it uses nothing outside. */
+async function judgeColors({ rules, known }: { rules: string[]; known: string[] }) {
+  const { axe } = window as unknown as { axe: typeof axeCore };
+  /** Text that reaches beyond a box by so many pixels still lies in it: a line is higher than its text. */
+  const slack = 3;
+  const fields =
+    "select, textarea, input:not([type=hidden], [type=range], [type=color], [type=checkbox], [type=radio], [type=image])";
+  const pictures = "img, svg, canvas, video, iframe";
+
+  const all = [...document.querySelectorAll("*")];
+  const order = new Map(all.map((element, place) => [element, place]));
+  const styles = new Map(all.map((element) => [element, getComputedStyle(element)]));
+  const isDrawn = (element: Element) => element.checkVisibility({ visibilityProperty: true });
+  const painted = all
+    .filter((element) => {
+      const style = styles.get(element);
+      const isBare = style?.backgroundColor === "rgba(0, 0, 0, 0)" && style.backgroundImage === "none";
+      return (!isBare || element.matches(pictures)) && isDrawn(element);
+    })
+    .map((element) => ({ element, box: element.getBoundingClientRect() }));
+
+  /** What an element and those around it add to a look, kept for all that is in them. */
+  const inherited = (ownPart: (element: Element) => string) => {
+    const kept = new Map<Element, string>();
+    const partOf = (element: Element): string => {
+      const part =
+        kept.get(element) ??
+        `${element.parentElement ? partOf(element.parentElement) : ""}${ownPart(element)}`;
+      kept.set(element, part);
+      return part;
+    };
+    return partOf;
+  };
+  /** How it is laid over others, and what it does to the colors in it. */
+  const layerOf = inherited((element) => {
+    const style = styles.get(element);
+    const { position, zIndex, opacity, filter, mixBlendMode } = style ?? {};
+    const own = [position, zIndex, opacity, filter, mixBlendMode, style?.transform === "none"].join();
+    return own === "static,auto,1,none,normal,true" ? "" : `/${own}`;
+  });
+  /** What a style sheet puts before or after its text, which may lie behind it. */
+  const insertionsOf = inherited((element) =>
+    ["::before", "::after"].filter((part) => getComputedStyle(element, part).content !== "none").join(),
+  );
+  const overlap = (one: DOMRect, other: DOMRect) =>
+    one.left < other.right && one.right > other.left && one.top < other.bottom && one.bottom > other.top;
+  const isWithin = (inner: DOMRect, outer: DOMRect) =>
+    outer.left - slack <= inner.left &&
+    outer.right + slack >= inner.right &&
+    outer.top - slack <= inner.top &&
+    outer.bottom + slack >= inner.bottom;
+
+  const range = document.createRange();
+  const textsOf = ({ childNodes }: Element) =>
+    [...childNodes].filter((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim());
+  const boxOf = (element: Element): DOMRect => {
+    const texts = textsOf(element);
+    const [first, last] = [texts[0], texts.at(-1)];
+    if (element.matches(fields) || !first || !last) return element.getBoundingClientRect();
+    range.setStartBefore(first);
+    range.setEndAfter(last);
+    return range.getBoundingClientRect();
+  };
+  /** How much of it those around it show. */
+  const shownPart = (element: Element): "all" | "some" | "none" => {
+    const box = boxOf(element);
+    if (box.right <= 0 || box.bottom <= 0) return "none";
+    let part: "all" | "some" = "all";
+    for (let around: Element | null = element; around; around = around.parentElement) {
+      const { display, overflowX, overflowY } = styles.get(around) ?? {};
+      if (display === "inline" || (overflowX === "visible" && overflowY === "visible")) continue;
+      const frame = around.getBoundingClientRect();
+      if (frame.width <= 1 || frame.height <= 1 || !overlap(box, frame)) return "none";
+      if (!isWithin(box, frame)) part = "some";
+    }
+    return part;
+  };
+  /** A link among other words must be told apart from them, which depends on those words. */
+  const isLinkInText = (element: Element) => {
+    const link = element.closest("a, [role=link]");
+    if (!link || styles.get(link)?.display !== "inline") return false;
+    let block = link.parentElement;
+    while (block && styles.get(block)?.display === "inline") block = block.parentElement;
+    return block?.textContent?.trim() !== link.textContent?.trim();
+  };
+  const isOutOfUse = (element: Element) =>
+    element.closest(":disabled, [aria-disabled=true], [inert]") !== null ||
+    (element.closest("label")?.control?.matches(":disabled") ?? false);
+
+  /** Everything on which the contrast of its text depends; null where that is not known. */
+  const lookOf = (element: Element): string | null => {
+    const style = styles.get(element);
+    const box = boxOf(element);
+    if (!style || box.width === 0 || box.height === 0 || isLinkInText(element)) return null;
+    const behind = painted
+      .filter((one) => overlap(one.box, box))
+      .map((one) => {
+        const paint = styles.get(one.element);
+        const isBefore = (order.get(one.element) ?? 0) < (order.get(element) ?? 0);
+        return [
+          ...[one.element.contains(element), isBefore, one.element.matches(pictures)],
+          one.element.matches("html, body") || isWithin(box, one.box),
+          ...[paint?.backgroundColor, paint?.backgroundImage, layerOf(one.element)],
+        ].join();
+      });
+    const { color, fontSize, fontWeight, textShadow, webkitTextStrokeWidth, webkitTextStrokeColor } = style;
+    return [
+      ...[color, fontSize, fontWeight, textShadow, webkitTextStrokeWidth, webkitTextStrokeColor],
+      ...[element.matches(fields), isOutOfUse(element), shownPart(element)],
+      // A single character may be a sign.
+      (element.textContent ?? "").trim().length < 2,
+      ...[insertionsOf(element), layerOf(element), ...behind],
+    ].join("|");
+  };
+
+  const isKnown = new Set(known);
+  const looks = new Map<Element, string>();
+  const asked: Element[] = [];
+  for (const element of document.body.querySelectorAll("*")) {
+    if ((textsOf(element).length === 0 && !element.matches(fields)) || !isDrawn(element)) continue;
+    const look = lookOf(element);
+    if (look !== null && isKnown.has(look)) continue;
+    if (look !== null) looks.set(element, look);
+    asked.push(element);
+  }
+  if (asked.length === 0) return { faults: [], faultless: [] };
+
+  const { violations, passes, incomplete } = await axe.run(
+    { include: asked },
+    { runOnly: { type: "rule", values: rules }, elementRef: true },
+  );
+  const faults = violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`),
+  );
+  const nodesOf = (results: typeof passes) =>
+    results.filter(({ id }) => id === "color-contrast").flatMap(({ nodes }) => nodes);
+  // Why a contrast cannot be told, where that is part of the look.
+  const inLook = /bgOverlap|elmPartiallyObscur|bgImage|bgGradient|pseudoContent|shortTextContent/;
+  const judged = [
+    ...nodesOf(passes),
+    ...nodesOf(incomplete).filter(({ any }) => any.some(({ data }) => inLook.test(data?.messageKey))),
+  ].map(({ element }) => element);
+  const unjudged = asked.filter((element) => isOutOfUse(element) || shownPart(element) === "none");
+  const looksOf = (elements: readonly (Element | undefined)[]) =>
+    elements.flatMap((element) => (element && looks.get(element)) ?? []);
+  const failed = new Set(looksOf(violations.flatMap(({ nodes }) => nodes.map(({ element }) => element))));
+  const fine = new Set(looksOf([...judged, ...unjudged]));
+  return { faults, faultless: [...fine].filter((look) => !failed.has(look)) };
+}
