@@ -1,20 +1,22 @@
+import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import type axeCore from "axe-core";
 
 /** What can be otherwise in the dark on the very same page. */
 export const RULES_OF_COLOR = ["color-contrast", "link-in-text-block"];
 
-/** Looks of text in which the rules of color have found no fault in this process. */
-const faultless = new Set<string>();
+/** Digests of the looks of text in which a run has found no fault; the journeys' workers are processes of their own. */
+export const FAULTLESS = "test-results/faultless-looks";
 
 /**
  * What the rules of color find on the page, which has axe in it. To ask about every text of every state, width and
  * scheme would be most of the work of a look, so texts of the same look are asked about until no fault is found.
  */
-export async function faultsOfColor(page: Page, known = faultless): Promise<string[]> {
-  const seen = await page.evaluate(judgeColors, { rules: RULES_OF_COLOR, known: [...known] });
-  for (const look of seen.faultless) known.add(look);
-  return seen.faults;
+export async function faultsOfColor(page: Page, record = FAULTLESS): Promise<string[]> {
+  const known = existsSync(record) ? readFileSync(record, "utf8").split("\n") : [];
+  const { faults, faultless } = await page.evaluate(judgeColors, { rules: RULES_OF_COLOR, known });
+  appendFileSync(record, faultless.map((look) => `${look}\n`).join(""));
+  return faults;
 }
 
 /** Runs in the browser, so it uses nothing outside. */
@@ -106,6 +108,18 @@ async function judgeColors({ rules, known }: { rules: string[]; known: string[] 
     element.closest(":disabled, [aria-disabled=true], [inert]") !== null ||
     (element.closest("label")?.control?.matches(":disabled") ?? false);
 
+  /** 53 bits, short enough to be sent back and forth with each question. */
+  const digestOf = (text: string): string => {
+    let [high, low] = [0xdeadbeef, 0x41c6ce57];
+    for (let place = 0; place < text.length; place += 1) {
+      const code = text.charCodeAt(place);
+      high = Math.imul(high ^ code, 2654435761);
+      low = Math.imul(low ^ code, 1597334677);
+    }
+    const first = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909);
+    const second = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909);
+    return (4294967296 * (2097151 & second) + (first >>> 0)).toString(36);
+  };
   /** Everything on which the contrast of its text depends; null where that is not known. */
   const lookOf = (element: Element): string | null => {
     const style = styles.get(element);
@@ -123,13 +137,14 @@ async function judgeColors({ rules, known }: { rules: string[]; known: string[] 
         ].join();
       });
     const { color, fontSize, fontWeight, textShadow, webkitTextStrokeWidth, webkitTextStrokeColor } = style;
-    return [
+    const parts = [
       ...[color, fontSize, fontWeight, textShadow, webkitTextStrokeWidth, webkitTextStrokeColor],
       ...[element.matches(fields), isOutOfUse(element), shownPart(element)],
       // A single character may be a sign.
       (element.textContent ?? "").trim().length < 2,
       ...[insertionsOf(element), layerOf(element), ...behind],
-    ].join("|");
+    ];
+    return digestOf(parts.join("|"));
   };
 
   const isKnown = new Set(known);

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { FAULTLESS } from "./colors.ts";
 import { isOf, LOOKS, type State } from "./looks.ts";
 
 /** The record of a run: a file for each state, since the journeys' workers are processes of their own. */
@@ -54,7 +55,8 @@ export function sayWhatIsMissing(
 }
 
 export function forgetRun(): void {
-  for (const ofRunBefore of [RECORD, CUT_SHORT]) rmSync(ofRunBefore, { recursive: true, force: true });
+  for (const ofRunBefore of [RECORD, CUT_SHORT, FAULTLESS])
+    rmSync(ofRunBefore, { recursive: true, force: true });
 }
 
 export function noteFailedJourney(): void {
