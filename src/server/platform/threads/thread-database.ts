@@ -3,9 +3,13 @@ import { builderOn } from "#server/platform/database/connections.ts";
 import type { Database } from "#server/platform/database/database.ts";
 import { Refusal } from "#server/platform/refusal.ts";
 import type { FromThread, ThreadAnswer, ToThread } from "./in-thread-with-database.ts";
+import { releaseMemory } from "./release-memory.ts";
 
-/** The part of the database that work in a thread may use: transactions that may take long. */
-export type LongDatabase = Pick<Database, "engine" | "long">;
+/**
+ * The part of the database that work in a thread may use: transactions that may take long. In a thread of its own, work
+ * can also give back the memory that it no longer needs.
+ */
+export type LongDatabase = Pick<Database, "engine" | "long"> & { releaseMemory?: () => void };
 
 /** What work is told about its progress, from 0 to 1. */
 export type Beat = (done: number) => Promise<void>;
@@ -31,7 +35,9 @@ export async function answerWithDatabase<Asked, Answer>(
     return builder.transaction(inTransaction);
   };
   const beat = async (progress: number) => void (await ask({ progress }));
-  parentPort?.postMessage(await answerOf(() => work({ engine, long }, asked, beat)));
+  const answer = await answerOf(() => work({ engine, long, releaseMemory }, asked, beat));
+  releaseMemory();
+  parentPort?.postMessage(answer);
   port.close();
 }
 

@@ -1,0 +1,12 @@
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { inThread } from "./in-thread.ts";
+
+const PROGRAM = join(import.meta.dirname, "../../../../test/programs/releases-memory.ts");
+const limits = { withinMs: 60_000, mostMb: 200 };
+
+test("A thread gives back the memory of its garbage when it says so", async () => {
+  // It keeps it otherwise.
+  expect(await inThread<number>(PROGRAM, "keeps", limits)).toBeGreaterThan(0.9);
+  expect(await inThread<number>(PROGRAM, "releases", limits)).toBeLessThan(0.6);
+});
