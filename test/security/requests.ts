@@ -702,6 +702,9 @@ export const REQUESTS: Record<string, Request> = {
       isTold: true,
     },
   })),
+  "GET /api/events/:id/removed": shared((_, { dinners }) => ({
+    path: `/api/events/${dinners.open}/removed`,
+  })),
   "POST /api/registrations/:id/put-back": shared(({ manuallyPaidId }) => ({
     path: `/api/registrations/${manuallyPaidId}/put-back`,
     body: {},

@@ -1,5 +1,6 @@
 import { listAttendees } from "#server/registrations/attendees/list-attendees.ts";
 import { listMemberRegistrations } from "#server/registrations/attendees/list-member-registrations.ts";
+import { listRemoved } from "#server/registrations/changes/by-officers/back/list-removed.ts";
 import { putBack } from "#server/registrations/changes/by-officers/back/put-back.ts";
 import { changeAttendee } from "#server/registrations/changes/by-officers/change-attendee.ts";
 import { changePrice } from "#server/registrations/changes/by-officers/change-price.ts";
@@ -80,6 +81,7 @@ export const registrationRoutes = [
   changeOwner,
   moveRegistration,
   putBack,
+  listRemoved,
   removeRegistration,
   offerSeats,
   lengthenOffer,

@@ -10,6 +10,7 @@ import { listContacts } from "#contract/officers/rights.ts";
 import { pageAt } from "#contract/pages/page-paths.ts";
 import { PAGE_KEYS, PAGES, type PageKey } from "#contract/pages/pages.ts";
 import { listAttendees } from "#contract/registrations/attendees/attendees.ts";
+import { listRemoved } from "#contract/registrations/attendees/party-changes.ts";
 import { listOpenCardPayments } from "#contract/registrations/manual/manual-registrations.ts";
 import { showOwnNeeds } from "#contract/registrations/needs.ts";
 import { listMyRefunds } from "#contract/registrations/own-refunds.ts";
@@ -73,6 +74,7 @@ const FIRST_PAINTS: Partial<Record<PageKey, FirstPaint>> = {
       [listAttendees.path, "officer"],
       [listTableSizes.path, "officer"],
       [listOpenCardPayments.path, "officer"],
+      [listRemoved.path, "officer"],
     ],
     isServerRendered: true,
   },

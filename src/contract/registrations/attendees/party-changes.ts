@@ -226,6 +226,19 @@ export const moveRegistration = endpoint({
   output: AttendeeRegistration,
 });
 
+/** A party that an officer removed and that can be put back. */
+export const RemovedParty = z.object({ id: Id, name: z.string(), removedAt: Instant });
+export type RemovedParty = z.output<typeof RemovedParty>;
+
+/** The parties of a dinner that any officer can put back now (D-412), newest first. */
+export const listRemoved = endpoint({
+  method: "GET",
+  path: "/api/events/:id/removed",
+  who: "limited",
+  params: z.object({ id: IdInPath }),
+  output: z.array(RemovedParty),
+});
+
 /**
  * Gives a party that an officer removed in the last ten minutes its seats back, with the same people, money and table
  * (D-412). 409 if its seats are taken, if what goes back was sent, or if someone in it has another place by then; 404 for

@@ -21,18 +21,13 @@ import { useStableOrder } from "#web/registrations/attendees/view/stable-order.t
 import { useUnfolded } from "#web/registrations/attendees/view/unfolded.ts";
 import { ManualPaymentResult } from "#web/registrations/manual/ManualPaymentResult.tsx";
 import { OpenCardPayments } from "#web/registrations/manual/OpenCardPayments.tsx";
-import { onDemand } from "#web/ui/OnDemand.tsx";
+import { RemovedParties } from "#web/registrations/persons/removal/RemovedParties.tsx";
 import { useMatches } from "#web/ui/use-matches.ts";
 import { tableSizes } from "./attendee-list.ts";
 import { ConfirmedAttendees } from "./ConfirmedAttendees.tsx";
 import { Figures } from "./Figures.tsx";
 import { confirmedIn, figuresOf, waitingIn } from "./figures.ts";
 import { type PartyAction, PartyDialog } from "./PartyDialog.tsx";
-
-// Only needed once a party was removed.
-const RemovedParty = onDemand(
-  async () => (await import("#web/registrations/persons/removal/RemovedParty.tsx")).RemovedParty,
-);
 
 interface EventAttendeesProps {
   event: EventForMe;
@@ -48,7 +43,6 @@ export function EventAttendees({ event, all, isReading }: EventAttendeesProps) {
   usePrintedHeader(`${event.title} · ${dates.longDay(event.dateTime)}`);
   const view = parseView(new URLSearchParams(useSearch()));
   const [dealing, setDealing] = useState<PartyAction | null>(null);
-  const [removed, setRemoved] = useState<readonly AttendeeRegistration[]>([]);
   const unfolded = useUnfolded();
   const beside = useOpenParty();
   const isPhone = useMatches("(max-width: 63.99rem)");
@@ -89,14 +83,7 @@ export function EventAttendees({ event, all, isReading }: EventAttendeesProps) {
     <>
       <ManualPaymentResult eventId={event.id} all={all} />
       <OpenCardPayments eventId={event.id} />
-      {removed.map((party) => (
-        <RemovedParty
-          key={party.id}
-          eventId={event.id}
-          party={party}
-          onClose={() => setRemoved((all) => all.filter(({ id }) => id !== party.id))}
-        />
-      ))}
+      <RemovedParties eventId={event.id} />
       <div
         data-beside={open ? "" : undefined}
         className="not-print:xl:data-beside:grid not-print:xl:data-beside:grid-cols-[minmax(0,1fr)_28.25rem] xl:items-start xl:gap-x-6"
@@ -130,15 +117,7 @@ export function EventAttendees({ event, all, isReading }: EventAttendeesProps) {
           />
         )}
       </div>
-      {dealing && (
-        <PartyDialog
-          action={dealing}
-          all={all}
-          event={event}
-          onRemoved={(party) => setRemoved((before) => [...before, party])}
-          onClose={() => setDealing(null)}
-        />
-      )}
+      {dealing && <PartyDialog action={dealing} all={all} event={event} onClose={() => setDealing(null)} />}
     </>
   );
 }

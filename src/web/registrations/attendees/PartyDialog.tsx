@@ -73,8 +73,6 @@ export function PartyDialog({
   /** The parties as they are now. */
   all: readonly AttendeeRegistration[];
   event: Pick<Event, "id" | "dateTime" | "registrationDeadline">;
-  /** A party that had seats was removed. */
-  onRemoved: (party: AttendeeRegistration) => void;
   onClose: () => void;
 }) {
   if ("line" in action) {

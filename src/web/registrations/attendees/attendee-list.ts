@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { type AttendeeRegistration, listAttendees } from "#contract/registrations/attendees/attendees.ts";
+import { listRemoved } from "#contract/registrations/attendees/party-changes.ts";
 import { listOpenCardPayments } from "#contract/registrations/manual/manual-registrations.ts";
 import { listTableSizes } from "#contract/seating/tables.ts";
 import { useRefreshEvent } from "#web/events/refresh-event.ts";
@@ -13,6 +14,10 @@ export function attendeesQuery(eventId: number | string) {
 /** What officers began to have paid by card for it. */
 export function openCardPaymentsQuery(eventId: number) {
   return queryOptions({ ...read(listOpenCardPayments, { params: { id: eventId } }), staleTime: 0 });
+}
+/** The parties that were removed and can be put back. */
+export function removedQuery(eventId: number) {
+  return queryOptions({ ...read(listRemoved, { params: { id: eventId } }), staleTime: 0 });
 }
 
 // Answers overtake each other: an older one must not hide what a newer one has shown already.
@@ -39,8 +44,8 @@ export function useAttendeeList(eventId: number) {
       refresh: () => {
         const { queryKey } = attendeesQuery(eventId);
         client.invalidateQueries({ queryKey }).catch(console.error);
-        const open = openCardPaymentsQuery(eventId);
-        client.invalidateQueries({ queryKey: open.queryKey }).catch(console.error);
+        for (const { queryKey } of [openCardPaymentsQuery(eventId), removedQuery(eventId)])
+          client.invalidateQueries({ queryKey }).catch(console.error);
         refreshEvent(eventId);
       },
     }),

@@ -21,8 +21,6 @@ const UNDONE_SOON = "You can put it back on this page for ten minutes. After tha
 interface RemovePartyDialogProps {
   event: Pick<Event, "id">;
   party: AttendeeRegistration;
-  /** A party that had seats is removed, and can be put back for a while. */
-  onRemoved?: (party: AttendeeRegistration) => void;
   onClose: () => void;
 }
 
@@ -40,13 +38,7 @@ export function RemovePartyDialog({ party, ...rest }: RemovePartyDialogProps) {
   );
 }
 
-function Removal({
-  event,
-  party,
-  preview,
-  onRemoved,
-  onClose,
-}: RemovePartyDialogProps & { preview: ChangePreview }) {
+function Removal({ event, party, preview, onClose }: RemovePartyDialogProps & { preview: ChangePreview }) {
   const removing = useRemoveParty(event.id, party.id);
   const choice = useMoneyChoice(preview);
   const { updatedAt, goesBack, noLongerDue } = preview;
@@ -58,10 +50,7 @@ function Removal({
         read: { updatedAt, goesBack, ...(lowered && { lowered }) },
       },
       {
-        onSuccess() {
-          if (comes(party)) onRemoved?.(party);
-          onClose();
-        },
+        onSuccess: onClose,
         onError: (error) => isGone(error) && onClose(),
       },
     );

@@ -1,6 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
-import { putBack } from "#contract/registrations/attendees/party-changes.ts";
+import { putBack, type RemovedParty } from "#contract/registrations/attendees/party-changes.ts";
 import { call } from "#web/platform/api/api.ts";
 import { useShowError } from "#web/platform/api/show-error.ts";
 import { useAttendeeList } from "#web/registrations/attendees/attendee-list.ts";
@@ -13,7 +12,7 @@ export function usePutBack(eventId: number) {
   const list = useAttendeeList(eventId);
   const tellTrouble = useShowError();
   return useMutation({
-    mutationFn: ({ id }: AttendeeRegistration) => call(putBack, { params: { id }, body: {} }),
+    mutationFn: ({ id }: RemovedParty) => call(putBack, { params: { id }, body: {} }),
     onSuccess: (party) => {
       toast({
         title: "Registration Put Back",

@@ -39,6 +39,7 @@ async function byCard(): Promise<number> {
 }
 const remove = (id: number, due = "ends") => as(lars, `DELETE /api/registrations/${id}?due=${due}`);
 const back = (id: number) => as(lars, `POST /api/registrations/${id}/put-back`);
+const removed = async () => (await as(lars, `GET /api/events/${dinner}/removed`)).body;
 const listed = async (): Promise<AttendeeRegistration[]> =>
   (await as(olga, `GET /api/events/${dinner}/attendees`)).body;
 async function rowsOf(statement: ReturnType<typeof sql>) {
@@ -95,6 +96,44 @@ describe("A party that was removed", () => {
     const [{ body_text: text } = {}] = await rowsOf(sql`select body_text from outbox`);
     expect(text).toContain("$325.00 is due");
     expect(await rowsOf(sql`select stays_due_since from registrations`)).toEqual([{ stays_due_since: null }]);
+  });
+});
+
+describe("The parties that can be put back", () => {
+  it("are listed to any officer for ten minutes, until they are back", async () => {
+    const id = await byCheck();
+    expect(await removed()).toEqual([]);
+    await remove(id);
+    expect(await removed()).toEqual([{ id, name: "Anna Weber", removedAt: expect.any(String) }]);
+    await shop.pass(9);
+    expect(await removed()).toHaveLength(1);
+    await back(id);
+    expect(await removed()).toEqual([]);
+    await remove(id);
+    await shop.pass(10);
+    expect(await removed()).toEqual([]);
+  });
+
+  it("are not those whose seats or member are elsewhere, or that left by their own word", async () => {
+    const id = await byCheck();
+    await remove(id);
+    const other = await aRegistration(app.db, { eventId: dinner, memberId: olga.id });
+    expect(await removed()).toEqual([]);
+    await app.db.execute(sql`update events set total_seats = 9`);
+    expect(await removed()).toHaveLength(1);
+    await app.db.execute(sql`update registrations set member_id = ${anna.id} where id = ${other.id}`);
+    expect(await removed()).toEqual([]);
+    await app.db.execute(sql`delete from registrations where id = ${other.id}`);
+    expect(await removed()).toHaveLength(1);
+    await app.db.execute(sql`update registrations set removed_reason = 'cancelled_by_member'`);
+    expect(await removed()).toEqual([]);
+  });
+
+  it("are of one dinner, which is there", async () => {
+    await remove(await byCheck());
+    const { id } = await aDinner(app.db);
+    expect((await as(lars, `GET /api/events/${id}/removed`)).body).toEqual([]);
+    expect((await as(lars, "GET /api/events/99999/removed")).status).toBe(404);
   });
 });
 

@@ -1,6 +1,5 @@
 import { eq, inArray } from "drizzle-orm";
 import { putBack as endpoint } from "#contract/registrations/attendees/party-changes.ts";
-import { isDeletedMember } from "#contract/registrations/deleted-member.ts";
 import { lockEvent } from "#server/events/queries.ts";
 import { withdrawRefunds } from "#server/payments/refunds/withdraw-refund-due.ts";
 import { audit } from "#server/platform/audit/audit.ts";
@@ -11,18 +10,16 @@ import { action } from "#server/platform/http/action.ts";
 import { findIdempotentResult, saveIdempotentResult } from "#server/platform/http/idempotency-keys.ts";
 import { conflict, notFound } from "#server/platform/refusal.ts";
 import { readAttendee } from "#server/registrations/attendees/read-attendees.ts";
-import { whyNotComeTwice } from "#server/registrations/changes/by-officers/move/moving.ts";
-import { hasWriteOff } from "#server/registrations/changes/by-officers/persons/queries.ts";
 import { amountDueOf } from "#server/registrations/changes/refunds/change-rules.ts";
 import { lockCardPayment, readMoneyOf } from "#server/registrations/changes/refunds/lock-card-payment.ts";
 import { readLeft } from "#server/registrations/credits/queries.ts";
 import { takeBackFromCredit, withdrawReturns } from "#server/registrations/parties/manual-returns.ts";
-import { lockRegistration, type Registration, readContact } from "#server/registrations/parties/queries.ts";
+import { lockRegistration, type Registration } from "#server/registrations/parties/queries.ts";
 import { findLive } from "#server/registrations/seats/line/find-live.ts";
 import { confirmRegistration } from "#server/registrations/seats/taking/confirm-registration.ts";
-import { attendees, credits, registrations } from "#server/registrations/tables.ts";
-import { type WentBack, whyNotPutBack } from "./back-rules.ts";
-import { readWentBack } from "./queries.ts";
+import { credits, registrations } from "#server/registrations/tables.ts";
+import type { WentBack } from "./back-rules.ts";
+import { whyNotBack } from "./why-not-back.ts";
 
 /** What the audit log and the record of the form call it. */
 const PUT_BACK = "put back registration";
@@ -106,17 +103,7 @@ async function lockRemoved(
   const row = await lockRegistration(tx, id);
   if (!row) throw notFound("Registration not found");
   if (await findLive(tx, id)) throw conflict("This party wasn’t removed, or is back already.");
-  const wentBack = row.removedAt ? await readWentBack(tx, id, row.removedAt) : [];
-  const people = await tx.select().from(attendees).where(eq(attendees.registrationId, id));
-  const owner = await readContact(tx, id);
-  const refusal =
-    whyNotPutBack(row, {
-      event,
-      wentBack,
-      isWrittenOff: await hasWriteOff(tx, id),
-      isErased: isDeletedMember({ firstName: row.contactFirstName, lastName: row.contactLastName }),
-      now,
-    }) ?? (await whyNotComeTwice(tx, row.eventId, { row, people, owner }));
+  const { refusal, wentBack } = await whyNotBack(tx, row, { event, now });
   if (refusal) throw refusal;
   return { row, charges, wentBack };
 }

@@ -1,0 +1,39 @@
+import { and, desc, eq, gt } from "drizzle-orm";
+import { listRemoved as endpoint } from "#contract/registrations/attendees/party-changes.ts";
+import { readEventRow } from "#server/events/queries.ts";
+import { action } from "#server/platform/http/action.ts";
+import { notFound } from "#server/platform/refusal.ts";
+import { withNames } from "#server/registrations/parties/party-names.ts";
+import { readContact } from "#server/registrations/parties/queries.ts";
+import { findLive } from "#server/registrations/seats/line/find-live.ts";
+import { registrations } from "#server/registrations/tables.ts";
+import { PUT_BACK_MINUTES } from "./back-rules.ts";
+import { whyNotBack } from "./why-not-back.ts";
+
+/** The parties of a dinner that can be put back, as the rows say: on any page and for any officer. */
+export const listRemoved = action(endpoint, async ({ db, now }, { id }) => {
+  return db.transaction(async (tx) => {
+    const dinner = await readEventRow(tx, id);
+    const event = { ...dinner, isDeleted: dinner.deletedAt !== null };
+    if (event.isDeleted) throw notFound("Event not found");
+    const since = new Date(now.getTime() - PUT_BACK_MINUTES * 60_000);
+    const isRecent = and(
+      eq(registrations.eventId, id),
+      eq(registrations.removedReason, "removed_by_officer"),
+      gt(registrations.removedAt, since),
+    );
+    const found = await tx
+      .select()
+      .from(registrations)
+      .where(isRecent)
+      .orderBy(desc(registrations.removedAt), desc(registrations.id));
+    const removed = [];
+    for (const row of await withNames(tx, found)) {
+      const { refusal } = await whyNotBack(tx, row, { event, now });
+      if (refusal || !row.removedAt || (await findLive(tx, row.id))) continue;
+      const { firstName, lastName } = await readContact(tx, row.id);
+      removed.push({ id: row.id, name: `${firstName} ${lastName}`, removedAt: row.removedAt.toISOString() });
+    }
+    return removed;
+  });
+});
