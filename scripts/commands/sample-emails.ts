@@ -137,6 +137,7 @@ export function sampleEmails(
   };
   const circular = {
     topic: "circulars of dinner 1",
+    files: [],
     why: whyReached({ title: written("Spring Dinner") }),
     isNews: false,
     subject: readLine("The garage is closed on {date}", DINNER_FIELDS),

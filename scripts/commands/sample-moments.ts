@@ -35,6 +35,7 @@ export function sampleMoments(
     emailsOf(
       config,
       {
+        files: [],
         topic: topicOf(dinner.id),
         why: whyReached(dinner),
         isNews: false,

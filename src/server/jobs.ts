@@ -1,3 +1,4 @@
+import { deleteUnneededFiles } from "#server/circulars/files/delete-unneeded-files.ts";
 import { whyMemberEmailOutdated } from "#server/directory/emails/why-member-email-outdated.ts";
 import { expireDuesPayments } from "#server/dues/expire-dues-payments.ts";
 import { sendRenewalReminders } from "#server/dues/send-renewal-reminders.ts";
@@ -159,6 +160,11 @@ export function portalJobs(context: Omit<SystemContext, "now">, send: SendEmail)
       isDue: (now) => areDeletionsDue({ db, now }),
     },
     { name: "remove unused pictures", everyMs: HOUR_MS, run: (now) => removeUnusedImages(work(now)) },
+    {
+      name: "delete unneeded files of emails",
+      everyMs: HOUR_MS,
+      run: (now) => deleteUnneededFiles(work(now)),
+    },
     { name: "delete old imports", everyMs: 5 * 60_000, run: (now) => deleteOldImports(work(now)) },
     {
       name: "adopt registrations of linked accounts",

@@ -781,6 +781,17 @@ const LIVES: readonly { since: string; until?: string; statements: readonly stri
     ],
   },
   {
+    since: "121_stored_files.sql",
+    statements: [
+      `insert into stored_files (id, name, type, bytes, sha256, body, stored_by, wanted_at)
+      values ('6a3f0c1e-8f1d-4f5e-9d55-2f6f3a4b7c13', 'menu.pdf', 'application/pdf', 5, 'a1', decode('255044462d', 'hex'),
+        'member 9', '2026-02-01')`,
+      "update circulars set files = '{6a3f0c1e-8f1d-4f5e-9d55-2f6f3a4b7c13}'",
+      "update scheduled_circulars set files = '{6a3f0c1e-8f1d-4f5e-9d55-2f6f3a4b7c13}'",
+      "update outbox set file_ids = '{6a3f0c1e-8f1d-4f5e-9d55-2f6f3a4b7c13}' where kind = 'circular'",
+    ],
+  },
+  {
     since: "115_notices.sql",
     statements: [
       "insert into notice_preferences (member_id, kind, how, since) values (1, 'canceled', 'daily', '2026-02-01')",

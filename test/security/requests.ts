@@ -386,6 +386,10 @@ export const REQUESTS: Record<string, Request> = {
   "GET /api/events/:id/parties": shared((_, { dinners }) => ({
     path: `/api/events/${dinners.first}/parties`,
   })),
+  "POST /api/email-files": shared(() => ({
+    path: "/api/email-files?name=menu.pdf",
+    file: new Blob(["%PDF-1.7"]),
+  })),
   "POST /api/events/images": shared(() => ({ path: "/api/events/images", file: new Blob([DOT]) })),
   "GET /uploads/:name": plain(`/uploads/${"a".repeat(64)}.png`),
   "POST /api/events/:id/waitlist": shared((_, { dinners }) => ({

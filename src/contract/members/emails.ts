@@ -9,6 +9,7 @@ import {
   Text,
   written,
 } from "#contract/officers/circulars.ts";
+import { FileIds } from "#contract/officers/email-files.ts";
 import { OfficersNote, TypedDay } from "#contract/values/schemas.ts";
 import { RANKS } from "./email-words.ts";
 import { MEMBER_STATUSES } from "./status.ts";
@@ -30,7 +31,11 @@ export type MemberSlice = z.output<typeof MemberSlice>;
  * An email to members as it is typed. It is news unless it is about dues that they should pay, or a `serviceReason`
  * says why it must reach those who want no news, too (D-216).
  */
-export const MemberDraft = Text.extend({ slice: MemberSlice, serviceReason: OfficersNote.nullable() });
+export const MemberDraft = Text.extend({
+  slice: MemberSlice,
+  files: FileIds,
+  serviceReason: OfficersNote.nullable(),
+});
 export type MemberDraft = z.output<typeof MemberDraft>;
 const Written = MemberDraft.extend(written);
 

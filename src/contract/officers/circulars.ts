@@ -3,6 +3,7 @@ import { endpoint } from "#contract/endpoint.ts";
 import { DINNER_OPTIONAL } from "#contract/registrations/moment-words.ts";
 import { Id, IdInPath, Instant, OneLine, Paragraphs } from "#contract/values/schemas.ts";
 import { CIRCULAR_MAX, SUBJECT_MAX } from "./circular-words.ts";
+import { EmailFile } from "./email-files.ts";
 import { RETURNED_KINDS } from "./mailboxes.ts";
 
 /** What an officer types of an email to many. */
@@ -43,6 +44,8 @@ export const CircularPreview = z.object({
   rejecting: z.array(z.string()),
   /** Whether those who want no news are left out. */
   isNews: z.boolean(),
+  /** Those of its files that are stored; one that was attached more than a day ago and never sent is not. */
+  files: z.array(EmailFile),
   /** Fields without words after "else" that are empty for these people; nothing can be sent then. */
   empty: z.array(z.object({ field: z.string(), people: z.array(z.string()) })),
   email: z.object({ to: z.string(), subject: z.string(), text: z.string(), html: z.string() }).nullable(),
@@ -54,6 +57,7 @@ export const Circular = z.object({
   id: Id,
   subject: z.string(),
   body: z.string(),
+  files: z.array(EmailFile),
   sentence: z.string(),
   people: z.int(),
   mailboxes: z.int(),

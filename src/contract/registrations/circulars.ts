@@ -8,6 +8,7 @@ import {
   Text,
   written,
 } from "#contract/officers/circulars.ts";
+import { FileIds } from "#contract/officers/email-files.ts";
 import { IdInPath } from "#contract/values/schemas.ts";
 import { LACKING, WHO } from "./circular-words.ts";
 
@@ -24,7 +25,7 @@ export const Slice = z.strictObject({
 export type Slice = z.output<typeof Slice>;
 
 /** An email as it is typed. */
-export const Draft = Text.extend({ slice: Slice });
+export const Draft = Text.extend({ slice: Slice, files: FileIds });
 export type Draft = z.output<typeof Draft>;
 /** The same with something in it. */
 export const Written = Draft.extend(written);

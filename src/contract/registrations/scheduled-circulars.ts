@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
 import { SENT_BODY, sending } from "#contract/officers/circulars.ts";
+import { EmailFile } from "#contract/officers/email-files.ts";
 import { Id, IdInPath, Instant } from "#contract/values/schemas.ts";
 import { Slice, Written } from "./circulars.ts";
 
@@ -14,6 +15,7 @@ export const ScheduledCircular = z.object({
   slice: Slice,
   subject: z.string(),
   body: z.string(),
+  files: z.array(EmailFile),
   /** Whom it reaches, in words. */
   sentence: z.string(),
   sendAt: Instant,

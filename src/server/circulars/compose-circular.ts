@@ -8,6 +8,7 @@ import { composeEmail, salutation } from "#server/platform/email/compose-email.t
 import type { ComposedEmail } from "#server/platform/email/composed-email.ts";
 import type { Choice } from "#server/platform/email/email-content.ts";
 import type { EmailOwner } from "#server/platform/email/email-owners.ts";
+import type { StoredFile } from "#server/platform/email/stored-files.ts";
 import type { Recipient } from "./mailboxes.ts";
 import { emptyFields, fillLine, fillText, type Piece, piecesOf, type WrittenBlock } from "./read-text.ts";
 
@@ -15,6 +16,7 @@ import { emptyFields, fillLine, fillText, type Piece, piecesOf, type WrittenBloc
 export type Texts = {
   subject: readonly Piece[];
   blocks: readonly WrittenBlock[];
+  files: readonly StoredFile[];
   /** The topic of its emails in the outbox. */
   topic: string;
   /** Why its readers get it, as a sentence. */
@@ -93,7 +95,8 @@ function choiceOf(config: Config, { isNews }: Texts, { owners, choiceToken }: Re
 
 /** What an officer sees of a draft before it is sent. */
 export function previewOf(config: Config, addressed: Addressed, to?: string): CircularPreview {
-  const { sentence, recipients, people, leftOut, turnedOff, unsubscribed, rejecting, isNews } = addressed;
+  const { sentence, recipients, people, leftOut, turnedOff, unsubscribed, rejecting, isNews, files } =
+    addressed;
   const shown = recipients.find(({ address }) => address === to) ?? recipients[0];
   return {
     sentence,
@@ -104,6 +107,7 @@ export function previewOf(config: Config, addressed: Addressed, to?: string): Ci
     unsubscribed,
     rejecting,
     isNews,
+    files: [...files],
     empty: emptyIn(addressed),
     email: shown ? { to: shown.address, ...contentOf(config, addressed, shown) } : null,
   };
@@ -131,6 +135,7 @@ export function emailsOf(
     ...(recipient.choiceToken && hasChoice(texts, recipient) && { choiceToken: recipient.choiceToken }),
     ...(texts.isNews && { unsubscribeUrl: oneClickUrl(config, recipient) }),
     to: recipient.address,
+    fileIds: texts.files.map(({ id }) => id),
     ...contentOf(config, texts, recipient),
   }));
 }
@@ -159,6 +164,7 @@ export function testEmail(
     topic: texts.topic,
     answersTo: writer,
     to,
+    fileIds: texts.files.map(({ id }) => id),
     subject: `TEST: ${subject}`,
     ...content,
   };

@@ -2,7 +2,11 @@ import { eq } from "drizzle-orm";
 import type { Tx } from "#server/platform/database/database.ts";
 import { circulars } from "./tables.ts";
 
-/** Deletes the log of what was written to people of a dinner. */
-export async function deleteCircularsOf(tx: Tx, eventId: number): Promise<void> {
-  await tx.delete(circulars).where(eq(circulars.eventId, eventId));
+/** Deletes the log of what was written to people of a dinner; returns the files that those emails had. */
+export async function deleteCircularsOf(tx: Tx, eventId: number): Promise<string[]> {
+  const deleted = await tx
+    .delete(circulars)
+    .where(eq(circulars.eventId, eventId))
+    .returning({ files: circulars.files });
+  return deleted.flatMap(({ files }) => files);
 }

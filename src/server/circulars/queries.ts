@@ -2,6 +2,7 @@ import { asc, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { memberSliceWords } from "#contract/members/email-words.ts";
 import type { Circular } from "#contract/officers/circulars.ts";
+import type { EmailFile } from "#contract/officers/email-files.ts";
 import { sliceWords } from "#contract/registrations/circular-words.ts";
 import { TABLES_SENTENCE } from "#contract/registrations/moment-words.ts";
 import { members } from "#server/members/tables.ts";
@@ -9,7 +10,7 @@ import type { Actor, Me } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { UNWANTED } from "#server/platform/email/returned/mailboxes.ts";
 import { OUTDATED, STOPPED } from "#server/platform/email/send-due-emails.ts";
-import { outbox, outboxOwners } from "#server/platform/tables.ts";
+import { outbox, outboxOwners, storedFiles } from "#server/platform/tables.ts";
 import { users } from "#server/session/tables.ts";
 import { circularEmails, circulars } from "./tables.ts";
 
@@ -34,11 +35,19 @@ export const officerNamed = (column: PgColumn) => sql<
   (select coalesce(nullif(trim(concat_ws(' ', o.first_name, o.last_name)), ''), o.email) from users o
     where o.id = substring(${column} from '^administrator (\\d+)$')::int))`;
 
+/** The files whose ids a column has, in their order. */
+export const filesIn = (column: PgColumn) =>
+  sql<
+    EmailFile[]
+  >`coalesce((select json_agg(json_build_object('id', f.id, 'name', f.name, 'bytes', f.bytes) order by has.at)
+    from unnest(${column}) with ordinality as has (id, at) join ${storedFiles} f on f.id = has.id), '[]')`;
+
 async function read(tx: Tx, which: SQL): Promise<Circular[]> {
   const rows = await tx
     .select({
       row: circulars,
       by: officerNamed(circulars.sentBy),
+      files: filesIn(circulars.files),
       sent: counted("sent"),
       waiting: counted("waiting"),
       failed: counted("failed"),
@@ -51,10 +60,11 @@ async function read(tx: Tx, which: SQL): Promise<Circular[]> {
     .groupBy(circulars.id)
     .orderBy(desc(circulars.id))
     .limit(LISTED);
-  return rows.map(({ row, by, ...counts }) => ({
+  return rows.map(({ row, by, files, ...counts }) => ({
     id: row.id,
     subject: row.subject,
     body: row.body,
+    files,
     sentence: sentenceOf(row),
     people: row.persons,
     mailboxes: row.mailboxes,

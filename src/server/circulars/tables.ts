@@ -18,6 +18,8 @@ export const circulars = pgTable("circulars", {
   slice: jsonb().$type<Slice | MemberSlice>().notNull(),
   subject: text().notNull(),
   body: text().notNull(),
+  /** The stored files that its emails have (115). */
+  files: uuid().array().notNull().default([]),
   persons: integer().notNull(),
   mailboxes: integer().notNull(),
   /** Officers, as the audit log names them. */

@@ -1,4 +1,5 @@
 import type { DinnerOptionalKind } from "#contract/registrations/moment-words.ts";
+import { takeFiles } from "#server/circulars/files/take-files.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
@@ -11,6 +12,8 @@ import { circularEmails, circulars } from "./tables.ts";
 
 type Written = Pick<typeof circulars.$inferInsert, "slice" | "subject" | "body" | "key"> & {
   addressed: Addressed;
+  /** The stored files that it was written with. */
+  files?: readonly string[];
   /** The moment at which it goes, or `tables`; null if an officer wrote it. */
   moment: DinnerOptionalKind | null;
   /** As the audit log names them. */
@@ -29,15 +32,29 @@ type Written = Pick<typeof circulars.$inferInsert, "slice" | "subject" | "body" 
 export async function writeCircular(
   { config, now }: Pick<SystemContext, "config" | "now">,
   tx: Tx,
-  { slice, subject, body, key, addressed, moment, sentBy, writer, since, serviceReason = null }: Written,
+  {
+    slice,
+    subject,
+    body,
+    key,
+    addressed,
+    files = [],
+    moment,
+    sentBy,
+    writer,
+    since,
+    serviceReason = null,
+  }: Written,
 ): Promise<{ id: number; outboxIds: readonly number[] }> {
   const { eventId, recipients, people, leftOut, isNews } = addressed;
+  await takeFiles(tx, files);
   const [row] = await tx
     .insert(circulars)
     .values({
       slice,
       subject,
       body,
+      files: [...files],
       key,
       moment,
       eventId,
@@ -69,6 +86,7 @@ export async function writeCircular(
       : { action: moment === null ? "circular sent" : "moment sent", entity: "event", entityId: eventId }),
     after: {
       emails: emails.length,
+      ...(files.length > 0 && { files: files.length }),
       ...(moment !== null && { moment }),
       ...(eventId === null && { isNews, isCalledService: serviceReason !== null }),
       ...since,

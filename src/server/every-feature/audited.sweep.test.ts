@@ -262,6 +262,7 @@ const CHANGES: Record<string, Entry | string> = {
   "POST /api/registrations/:id/preview": "Only reads what a change would do; nothing is changed by it.",
   "POST /api/manual-registration-member":
     "Reads whose a registration would be; a name and an address stay out of the logs of proxies, so they are sent.",
+  "POST /api/email-files": "The file's row says who uploaded it; the email that has it is noted.",
   "POST /api/events/images": "The picture's row says who uploaded it; the dinner that shows it is noted.",
   "POST /api/member/renew-dues": "The payment's row is the record; what it buys is noted when it is paid.",
   "POST /api/member/pay-dues": "As above.",

@@ -78,7 +78,9 @@ export async function readEmail(tx: Tx, id: number, now: Date): Promise<OutboxEm
   const { rows } = await tx.execute<FullRow>(sql`select ${sql.raw(LINE)}, o.is_confidential,
       case when o.is_confidential then '' else o.body_text end as body_text,
       array(select file ->> 'filename' from jsonb_array_elements(o.attachments) file)
-        || array(select f.name from outbox_files f where f.outbox_id = o.id order by f.position) as attachments,
+        || array(select f.name from outbox_files f where f.outbox_id = o.id order by f.position)
+        || array(select f.name from unnest(o.file_ids) with ordinality as has (id, at)
+          join stored_files f on f.id = has.id order by has.at) as attachments,
       exists (select from outbox c where c.copy_of = coalesce(o.copy_of, o.id) and c.sent_at is null
         and c.given_up_at is null) as has_open_copy,
       (select count(*)::int from outbox c where c.copy_of = coalesce(o.copy_of, o.id)) as copies,

@@ -99,6 +99,8 @@ export const auditLog = pgTable("audit_log", {
   after: jsonb(),
 });
 
+const bytea = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => "bytea" });
+
 /** Emails to send and those sent; a row is written in the transaction of what it tells about (S-53). */
 export const outbox = pgTable("outbox", {
   id: integer().primaryKey().generatedByDefaultAsIdentity(),
@@ -134,6 +136,8 @@ export const outbox = pgTable("outbox", {
   /** How many files it has; `reads_files` beside it is written by raw SQL alone (067). */
   files: smallint().notNull().default(0),
   readsFiles: boolean("reads_files").notNull().default(false),
+  /** The stored files that it has (115). */
+  fileIds: uuid("file_ids").array().notNull().default([]),
   /** The secret in its envelope sender, by which a report proves what it is about; written when it is first sent. */
   bounceCode: text("bounce_code"),
   /** The last report about it, and its kind. */
@@ -152,6 +156,21 @@ export const outbox = pgTable("outbox", {
   unsubscribeUrl: text("unsubscribe_url"),
   /** Of the link in it with which its reader chooses what they get; null for an email without one. */
   choiceHash: text("choice_hash"),
+});
+
+/** Files of emails to many, stored once however many emails have them (115). */
+export const storedFiles = pgTable("stored_files", {
+  id: uuid().primaryKey(),
+  name: text().notNull(),
+  /** By its content. */
+  type: text().notNull(),
+  bytes: integer().notNull(),
+  sha256: text().notNull(),
+  body: bytea().notNull(),
+  /** An officer, as the audit log names them. */
+  storedBy: text("stored_by").notNull(),
+  /** When someone last attached it. */
+  wantedAt: timestamp("wanted_at", { withTimezone: true }).notNull(),
 });
 
 /** Reports about emails that came back, without their text. */
@@ -207,8 +226,6 @@ export const outboxOwners = pgTable("outbox_owners", {
   memberId: integer("member_id"),
   userId: integer("user_id"),
 });
-
-const bytea = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => "bytea" });
 
 /**
  * Files of confidential emails (067). They are in no backup; a trigger empties them as soon as the email's text is

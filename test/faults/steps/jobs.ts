@@ -112,6 +112,13 @@ const SITUATIONS: Record<string, (stage: Stage) => Promise<unknown>> = {
       `insert into images (name, bytes, width, height, uploaded_by, uploaded_at, wanted_at)
         values (repeat('0', 64) || '.jpg', 1, 1, 1, 'member 1', '2026-01-01', '2026-01-01')`,
     ),
+  "delete unneeded files of emails": (stage) =>
+    run(
+      stage,
+      `insert into stored_files (id, name, type, bytes, sha256, body, stored_by, wanted_at)
+        values (gen_random_uuid(), 'menu.pdf', 'application/pdf', 5, 'a1', decode('255044462d', 'hex'), 'member 1',
+          '2026-01-01')`,
+    ),
   "delete old imports": ({ shop }) => shop.pass(2 * DAY),
   async "adopt registrations of linked accounts"(stage) {
     const { anna, singles, userId } = stage.world;

@@ -8,6 +8,7 @@ import { readOptedOut } from "#server/mailing-list/opt-outs/opt-outs.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { readRejecting } from "#server/platform/email/returned/mailboxes.ts";
+import { readStoredFiles } from "#server/platform/email/stored-files.ts";
 import { formatDay } from "#server/platform/format-dates.ts";
 import { type ReachedMember, readMembersOf } from "./queries.ts";
 
@@ -15,7 +16,7 @@ import { type ReachedMember, readMembersOf } from "./queries.ts";
 export async function addressMembers(
   { config, now }: Pick<Ctx, "config" | "now">,
   tx: Tx,
-  { slice, subject, body, serviceReason }: MemberDraft,
+  { slice, subject, body, files, serviceReason }: MemberDraft,
 ): Promise<Addressed> {
   const texts = {
     subject: readSubject(subject, MEMBER_EMAIL_FIELDS),
@@ -28,6 +29,7 @@ export async function addressMembers(
   return {
     ...texts,
     ...others,
+    files: await readStoredFiles(tx, files),
     eventId: null,
     topic: "circulars to members",
     why: `You’re receiving this email because you’re in the member directory of ${config.chapter.name}.`,

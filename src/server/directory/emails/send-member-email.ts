@@ -9,14 +9,17 @@ import { addressMembers } from "./address-members.ts";
 
 /** Sends a full officer's email to members, one for each mailbox (D-222). */
 export const sendMemberEmail = action(endpoint, (ctx, { key, seen, ...draft }) => {
-  const { slice, subject, body, serviceReason } = draft;
-  const asked = [null, slice, subject, body, serviceReason];
+  const { slice, subject, body, files, serviceReason } = draft;
+  const asked = [null, slice, subject, body, files, serviceReason];
   return sendUnder(
     ctx,
     {
       key,
       isSame: (row) =>
-        isDeepStrictEqual([row.eventId, row.slice, row.subject, row.body, row.serviceReason], asked),
+        isDeepStrictEqual(
+          [row.eventId, row.slice, row.subject, row.body, row.files, row.serviceReason],
+          asked,
+        ),
     },
     async (tx) => {
       const addressed = await addressMembers(ctx, tx, draft);

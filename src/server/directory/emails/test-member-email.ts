@@ -8,7 +8,10 @@ import { addressMembers } from "./address-members.ts";
 /** Emails a draft to its writer alone, as the first mailbox would get it. */
 export const testMemberEmail = action(endpoint, (ctx, draft) =>
   ctx.db.transaction(async (tx) => {
-    const to = await sendTest(ctx, tx, await addressMembers(ctx, tx, draft));
+    const to = await sendTest(ctx, tx, {
+      texts: await addressMembers(ctx, tx, draft),
+      files: draft.files,
+    });
     await audit(tx, {
       at: ctx.now,
       actor: actorName(ctx.me),

@@ -30,6 +30,7 @@ const ORDER = [
     "sessions",
     "mailboxes",
     "outbox",
+    "stored_files",
   ],
   ...["mailing_connection", "mailing_opt_outs", "mailing_changes"],
 ] as const;

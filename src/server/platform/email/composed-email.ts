@@ -35,6 +35,8 @@ export type ComposedEmail = {
   text: string;
   html: string;
   attachments?: readonly Attachment[];
+  /** Stored files that are sent with it, by their ids. */
+  fileIds?: readonly string[];
   /** It has a secret, so the outbox clears its body as soon as it is sent or has failed. */
   isConfidential?: true;
   /** What it is the latest news of, as `dinner 7`. It replaces a held email on the same topic, unless it joins it. */

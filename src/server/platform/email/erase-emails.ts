@@ -8,6 +8,7 @@ const CLEARED_CONTENT = {
   bodyText: "",
   bodyHtml: "",
   attachments: [],
+  fileIds: [],
   error: null,
   notices: null,
   unsubscribeUrl: null,

@@ -7,6 +7,7 @@ import { isDue } from "#server/platform/jobs/due.ts";
 import { type Attachment, PRIORITIES, TO_MANY_A_MINUTE } from "./composed-email.ts";
 import { FILES_OF_OUTBOX, FilesMissing, filesToSend, type ReadFiles } from "./email-files.ts";
 import { RecipientRefused, type SendEmail } from "./smtp.ts";
+import { type ReadBodies, storedFilesToSend } from "./stored-files.ts";
 
 /** Delay before the next attempt, by the number of attempts made: 1 min, 5 min, 30 min, 2 h, 12 h, then none. */
 const RETRY_DELAYS_MS = [60_000, 300_000, 1_800_000, 7_200_000, 43_200_000];
@@ -80,6 +81,8 @@ type DueRow = {
   /** How many files it was queued with, and those that are there. */
   files: number;
   read_files: ReadFiles;
+  /** The stored files that it has, too. */
+  file_ids: string[];
 };
 
 /** `toManyAMinute` is how many emails to many are begun within a minute at most. */
@@ -124,6 +127,7 @@ export async function sendDueEmails(
 ): Promise<number> {
   const startedAt = Date.now();
   let sent = 0;
+  const bodies: ReadBodies = new Map();
   const isOver = () => stopping?.aborted || Date.now() - startedAt >= turnMs;
   for (let claimed = 0; claimed < MAX_PER_TURN && !isOver(); claimed += 1) {
     const at = new Date(now.getTime() + Date.now() - startedAt);
@@ -135,7 +139,7 @@ export async function sendDueEmails(
       oldest ??
       (await claimDueEmail(db, at, { which: sql`true`, order: sql`priority, turn, id`, toManyAMinute }));
     if (!row) break;
-    if (await sendEmail(db, at, { ...sending, row })) sent += 1;
+    if (await sendEmail(db, at, { ...sending, row, bodies })) sent += 1;
   }
   return sent;
 }
@@ -169,9 +173,9 @@ async function claimDueEmail(
   const { rows } =
     await db.execute<DueRow>(sql`update outbox set attempts = attempts + 1, error = null, claimed_at = now(),
       bounce_code = coalesce(bounce_code, ${newBounceCode()}),
-      next_attempt_at = ${LEASE_END}, reads_files = (files > 0)
+      next_attempt_at = ${LEASE_END}, reads_files = (files > 0 or file_ids <> '{}')
     where id = (select id from outbox where ${isDueNow(now, toManyAMinute)} and ${which} order by ${order} limit 1 for update skip locked)
-    returning id, kind, message_token, recipient, subject, body_text, body_html, attachments, attempts, files,
+    returning id, kind, message_token, recipient, subject, body_text, body_html, attachments, attempts, files, file_ids,
       coalesce((select confirmed_email from members where members.id = answers_to_member_id),
         (select email from users where users.id = answers_to_user_id)) as reply_to,
       bounce_code, ${IS_STOPPED} as is_stopped, ${IS_UNWANTED} as is_unwanted, priority = ${TO_MANY} as is_to_many, unsubscribe_url, stopped_at is not null as is_ended, ${FILES_OF_OUTBOX} as read_files`);
@@ -181,7 +185,7 @@ async function claimDueEmail(
 async function sendEmail(
   db: Database,
   now: Date,
-  { send, repliesTo, recordRefusal, whyOutdated, row }: Sending & { row: DueRow },
+  { send, repliesTo, recordRefusal, whyOutdated, row, bodies }: Sending & { row: DueRow; bodies: ReadBodies },
 ): Promise<boolean> {
   if (row.is_stopped || row.is_ended) {
     await recordFailure(db, now, { row, message: WITHHELD, isFinal: row.is_stopped });
@@ -218,7 +222,10 @@ async function sendEmail(
       text: row.body_text,
       html: row.body_html,
       attachments: row.attachments,
-      files: filesToSend(row.read_files, row.files),
+      files: [
+        ...filesToSend(row.read_files, row.files),
+        ...(await storedFilesToSend(db, row.file_ids, bodies)),
+      ],
     });
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);

@@ -7,6 +7,7 @@ import { lockEventRow, readEventRow } from "#server/events/queries.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { readReceiptsOnlyAddresses } from "#server/platform/email/returned/mailboxes.ts";
+import { readStoredFiles } from "#server/platform/email/stored-files.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import { type Reached, readPeople } from "./read-people.ts";
 import { type DinnerRecipient, recipientsOf } from "./recipients.ts";
@@ -19,7 +20,7 @@ export type AddressedToDinner = Addressed<DinnerRecipient> & {
 
 type ToAddress = {
   id: number;
-  draft: Draft;
+  draft: Omit<Draft, "files"> & Partial<Pick<Draft, "files">>;
   isLocked?: boolean;
   /** Which people of the slice it is for. */
   only?: (people: Reached[]) => Reached[];
@@ -46,6 +47,7 @@ export async function addressDraft(
     why: whyReached(dinner),
     isNews: false,
     dinner,
+    files: await readStoredFiles(tx, draft.files ?? []),
     subject,
     blocks,
     people: people.length,

@@ -3,6 +3,7 @@ import { setTimeout as pass } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import type { Circular } from "#contract/officers/circulars.ts";
+import { deleteUnneededFiles } from "#server/circulars/files/delete-unneeded-files.ts";
 import { sendDueEmails } from "#server/platform/email/send-due-emails.ts";
 import type { OutgoingEmail } from "#server/platform/email/smtp.ts";
 import { type TestApp, useApp } from "#test/app.ts";
@@ -93,4 +94,40 @@ test("After a sender died in the middle, the others are sent once, and the lost 
   );
   await work();
   expect(got.toSorted()).toEqual(seen.toSorted());
+});
+
+test("A file goes with each email of two portals that send and clean up, also after one died", async () => {
+  const other = await neighbourOf(app);
+  const file = new Blob(["%PDF-1.7 the menu"]);
+  const upload = await app.call<{ id: string }>("POST", "/api/email-files?name=menu.pdf", {
+    cookie: cookies[0] ?? "",
+    file,
+  });
+  const dayLater = new Date(app.now.getTime() + 2 * 86_400_000);
+  const clean = () => deleteUnneededFiles({ db: other.db, now: dayLater });
+  const [sent] = await Promise.all([
+    send(app, cookies[0], { ...form(), files: [upload.body.id] }),
+    clean().catch(() => undefined),
+  ]);
+  // Either the file was taken or it was gone, and then nothing is sent.
+  if (sent.status === 409) return expect((await app.db.execute(sql`select from outbox`)).rows).toEqual([]);
+  expect(sent.status).toBe(201);
+  // Claimed by a process that is gone.
+  await app.db.execute(sql`update outbox set attempts = 1, reads_files = true, claimed_at = now(),
+    next_attempt_at = now() + interval '5 minutes' where recipient = 'party3@example.org'`);
+  const got: string[] = [];
+  const collect = async ({ to, files = [] }: OutgoingEmail) => {
+    await pass(3);
+    got.push(`${to} ${files.map(({ name, body }) => `${name} ${body.byteLength}`)}`);
+  };
+  const work = async ({ db, now }: TestApp) => {
+    while ((await sendDueEmails(db, now, { send: collect })) > 0) await clean();
+  };
+  await Promise.all([work(app), work(other)]);
+  await app.db.execute(
+    sql`update outbox set next_attempt_at = now() - interval '1 second' where sent_at is null`,
+  );
+  await work(other);
+  expect(got.toSorted()).toEqual(seen.map((to) => `${to} menu.pdf 17`).toSorted());
+  return undefined;
 });

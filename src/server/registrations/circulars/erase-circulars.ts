@@ -1,11 +1,12 @@
 import { eq } from "drizzle-orm";
 import { deleteCircularsOf } from "#server/circulars/delete-circulars.ts";
+import { deleteFilesOf } from "#server/circulars/files/delete-unneeded-files.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { clearEmailsAbout } from "#server/platform/email/erase-emails.ts";
 import { moments, scheduledCirculars } from "#server/registrations/tables.ts";
 import { topicOf } from "./address-draft.ts";
 
-/** Erases what officers wrote to people of a deleted dinner: waiting emails are deleted, sent ones lose their text and subject (D-220). */
+/** Erases what officers wrote to people of a deleted dinner: waiting emails are deleted, sent ones lose their text, subject, and files (D-220). */
 export async function eraseCirculars(tx: Tx, eventId: number): Promise<void> {
   const topic = topicOf(eventId);
   await clearEmailsAbout(tx, [
@@ -13,7 +14,11 @@ export async function eraseCirculars(tx: Tx, eventId: number): Promise<void> {
     { kind: "circular-test", topic, isSubjectTyped: true },
     { kind: "circular-not-sent", topic },
   ]);
-  await tx.delete(scheduledCirculars).where(eq(scheduledCirculars.eventId, eventId));
-  await deleteCircularsOf(tx, eventId);
+  const scheduled = await tx
+    .delete(scheduledCirculars)
+    .where(eq(scheduledCirculars.eventId, eventId))
+    .returning({ files: scheduledCirculars.files });
+  const sent = await deleteCircularsOf(tx, eventId);
   await tx.delete(moments).where(eq(moments.eventId, eventId));
+  await deleteFilesOf(tx, [...sent, ...scheduled.flatMap(({ files }) => files)]);
 }

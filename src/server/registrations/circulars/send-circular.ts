@@ -27,7 +27,7 @@ type Sending = { key: string; eventId: number; draft: Draft };
 /** Sends an email to people of a dinner, whose id `send` returns, unless its form was sent or scheduled before. */
 export function sendOnce(
   ctx: Pick<Ctx, "db">,
-  { key, eventId, draft: { slice, subject, body } }: Sending,
+  { key, eventId, draft: { slice, subject, body, files } }: Sending,
   send: (tx: Tx) => Promise<number>,
 ): Promise<Circular> {
   return sendUnder(
@@ -36,8 +36,8 @@ export function sendOnce(
       key,
       isSame: (before) =>
         isDeepStrictEqual(
-          [before.eventId, before.slice, before.subject, before.body],
-          [eventId, slice, subject, body],
+          [before.eventId, before.slice, before.subject, before.body, before.files],
+          [eventId, slice, subject, body, files],
         ),
       isTaken: async (tx) => (await readScheduledUnder(tx, key)) !== undefined,
     },

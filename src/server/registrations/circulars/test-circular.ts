@@ -8,7 +8,10 @@ import { addressDraft } from "./address-draft.ts";
 /** Emails a draft to its writer alone, as the first mailbox would get it (D-215). */
 export const testCircular = action(endpoint, async (ctx, { id, ...draft }) =>
   ctx.db.transaction(async (tx) => {
-    const to = await sendTest(ctx, tx, await addressDraft(ctx, tx, { id, draft }));
+    const to = await sendTest(ctx, tx, {
+      texts: await addressDraft(ctx, tx, { id, draft }),
+      files: draft.files,
+    });
     await audit(tx, {
       at: ctx.now,
       actor: actorName(ctx.me),

@@ -1,13 +1,16 @@
-import type { UseQueryResult } from "@tanstack/react-query";
+import { type UseQueryResult, useIsMutating } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { CIRCULAR_MAX, type Fields, SUBJECT_MAX } from "#contract/officers/circular-words.ts";
 import type { CircularPreview } from "#contract/officers/circulars.ts";
+import type { EmailFile } from "#contract/officers/email-files.ts";
 import { refusalIn } from "#web/platform/api/api-error.ts";
+import { useUnsavedWarning } from "#web/platform/warn-before-unload.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { Field } from "#web/ui/form/Field.tsx";
 import { TextArea } from "#web/ui/form/TextArea.tsx";
 import { emailsInTitle } from "./circular-words.ts";
+import { ATTACHING, type ChangeFiles, EmailFiles } from "./EmailFiles.tsx";
 import { FieldList } from "./FieldList.tsx";
 import { Recipients } from "./Recipients.tsx";
 import { SendDialog } from "./SendDialog.tsx";
@@ -15,6 +18,7 @@ import { SendDialog } from "./SendDialog.tsx";
 const NOT_SENT = "We couldn’t send or schedule the email. Please try again.";
 
 type TypedText = { subject: string; body: string };
+type TypedEmail = TypedText & { files: readonly EmailFile[] };
 
 interface EmailFormProps {
   title: string;
@@ -27,8 +31,9 @@ interface EmailFormProps {
   example: string;
   /** Under the message. */
   children?: ReactNode;
-  typed: TypedText;
+  typed: TypedEmail;
   onChange: (change: Partial<TypedText>) => void;
+  onFiles: ChangeFiles;
   preview: UseQueryResult<CircularPreview>;
   /** Whether the preview is of what is typed by now, and that is right. */
   isReady: boolean;
@@ -55,7 +60,12 @@ export function EmailForm(props: EmailFormProps) {
   const reached = preview.data;
   const count = reached?.mailboxes.length ?? 0;
   const isWritten = typed.subject.trim() !== "" && typed.body.trim() !== "";
-  const mayTest = isWritten && isReady && !preview.isPlaceholderData && count > 0 && !preview.error;
+  const isAttaching = useIsMutating({ mutationKey: ATTACHING }) > 0;
+  const isCurrent = !preview.isPlaceholderData && !preview.error;
+  const gone =
+    isCurrent && reached ? typed.files.filter(({ id }) => !reached.files.some((one) => one.id === id)) : [];
+  const mayTest = isWritten && isReady && isCurrent && !isAttaching && gone.length === 0 && count > 0;
+  useUnsavedWarning(typed.subject !== "" || typed.body !== "" || typed.files.length > 0);
   const failure = refusalIn(preview.error, "We couldn’t load the list of recipients. Please try again.");
   return (
     <section aria-labelledby={HEADING}>
@@ -80,6 +90,7 @@ export function EmailForm(props: EmailFormProps) {
             onChange={({ target: { value } }) => onChange({ body: value })}
           />
           <FieldList fields={props.fields} example={props.example} />
+          <EmailFiles files={typed.files} gone={gone} onChange={props.onFiles} />
           {props.children}
         </div>
         <div className="min-w-0 space-y-5">
@@ -114,6 +125,7 @@ export function EmailForm(props: EmailFormProps) {
       {isAsking && reached && (
         <SendDialog
           preview={reached}
+          files={typed.files}
           at={at}
           isBusy={sending.isPending}
           failure={refusalIn(sending.error, NOT_SENT)}

@@ -139,3 +139,58 @@ test("The addresses that an email did not reach are copied together", async () =
   );
   expect(writeText).toHaveBeenLastCalledWith("anna@example.org, bo@example.org");
 });
+
+/** Chooses files as a browser does. */
+function choose(...files: File[]) {
+  fireEvent.change(screen.getByLabelText("Files of the email"), { target: { files } });
+}
+const aPdf = (name: string, content = "%PDF-1.7") => new File([content], name);
+const alerts = () => screen.queryAllByRole("alert").map(({ textContent }) => textContent);
+
+test("Files are attached, one is removed, and the email says with what it is sent", async () => {
+  write();
+  choose(aPdf("menu.pdf"), aPdf("wine.pdf", "%PDF-1.4"));
+  expect(await screen.findByText("2 files attached, 1 KB")).toBeDefined();
+  fireEvent.click(screen.getByRole("button", { name: "Remove “wine.pdf”" }));
+  await pressReady("Send 2 Emails");
+  expect(topDialog().textContent).toContain("Attached: menu.pdf (1 KB).");
+  fireEvent.click(within(topDialog()).getByRole("button", { name: "Send 2 Emails" }));
+  await screen.findByText(/^0 sent, 2 waiting$/);
+  expect(screen.queryByRole("button", { name: /^Remove/ })).toBeNull();
+  fireEvent.click(screen.getByText("Message and recipients"));
+  expect(await screen.findByText("Attached: menu.pdf (1 KB)")).toBeDefined();
+});
+
+test("A file that cannot be attached is named with the reason, and the others are attached", async () => {
+  const large = aPdf("large.pdf");
+  Object.defineProperty(large, "size", { value: 5_000_001 });
+  choose(aPdf("program.pdf", "MZ"), aPdf("empty.pdf", ""), aPdf("menu.pdf"), aPdf("menu.pdf"), large);
+  expect(await screen.findByText("1 file attached, 1 KB")).toBeDefined();
+  await waitFor(() =>
+    expect(alerts()).toEqual([
+      "We couldn’t attach “program.pdf”. Please choose a PDF, PNG, JPEG, or Word (.docx) file.",
+      "We couldn’t attach “empty.pdf”. The file is empty.",
+      "We couldn’t attach “menu.pdf”. It’s already attached.",
+      "We couldn’t attach “large.pdf”. The files of an email can have up to 5 MB together.",
+    ]),
+  );
+});
+
+test("A file that is no longer stored holds the email back, and is named", async () => {
+  choose(aPdf("menu.pdf"));
+  await screen.findByText("1 file attached, 1 KB");
+  await app.db.execute(sql`delete from stored_files`);
+  write();
+  expect(
+    await screen.findByText(/^“menu.pdf” was attached more than a day ago and is no longer stored\./),
+  ).toBeDefined();
+  expect((await button("Send 2 Emails")).disabled).toBe(true);
+});
+
+test("What is typed or attached is not lost to a reload without a question", async () => {
+  const isHeld = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
+  expect(isHeld()).toBe(false);
+  choose(aPdf("menu.pdf"));
+  await screen.findByText("1 file attached, 1 KB");
+  expect(isHeld()).toBe(true);
+});

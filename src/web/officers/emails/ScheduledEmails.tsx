@@ -4,6 +4,7 @@ import { useDates } from "#web/platform/chapter.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Loaded } from "#web/ui/feedback/Loaded.tsx";
 import { scheduledQuery, useStopScheduled } from "./scheduled-queries.ts";
+import { WrittenText } from "./WrittenText.tsx";
 
 interface ScheduledEmailsProps {
   eventId: number;
@@ -59,7 +60,7 @@ interface ScheduledEmailProps {
 function ScheduledEmail({ eventId, scheduled, onChange }: ScheduledEmailProps) {
   const dates = useDates();
   const stopping = useStopScheduled(eventId);
-  const { id, subject, body, sentence, by, sendAt, ended } = scheduled;
+  const { id, subject, body, files, sentence, by, sendAt, ended } = scheduled;
   return (
     <li className="px-4 py-3">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
@@ -90,9 +91,9 @@ function ScheduledEmail({ eventId, scheduled, onChange }: ScheduledEmailProps) {
       </div>
       <details className="mt-1">
         <summary className="min-h-8 cursor-pointer py-1 text-sm">Message</summary>
-        <p className="mt-2 rounded-md border border-line bg-paper p-4 whitespace-pre-wrap wrap-anywhere">
-          {body}
-        </p>
+        <div className="mt-2">
+          <WrittenText body={body} files={files} />
+        </div>
       </details>
     </li>
   );

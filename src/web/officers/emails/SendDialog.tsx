@@ -1,12 +1,14 @@
 import type { CircularPreview } from "#contract/officers/circulars.ts";
+import type { EmailFile } from "#contract/officers/email-files.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { Dialog } from "#web/ui/overlay/Dialog.tsx";
-import { countOfEmails, emailsInTitle, reachWords } from "./circular-words.ts";
+import { countOfEmails, emailsInTitle, fileWords, reachWords } from "./circular-words.ts";
 
 interface SendDialogProps {
   /** Undefined while it loads. */
   preview: CircularPreview | undefined;
+  files?: readonly EmailFile[];
   /** When it goes, in words; null for at once. */
   at: string | null;
   isBusy: boolean;
@@ -16,7 +18,7 @@ interface SendDialogProps {
 }
 
 /** Asks once more, since a sent email cannot be taken back. */
-export function SendDialog({ preview, at, isBusy, failure, onSend, onClose }: SendDialogProps) {
+export function SendDialog({ preview, files = [], at, isBusy, failure, onSend, onClose }: SendDialogProps) {
   const count = preview?.mailboxes.length ?? 0;
   return (
     <Dialog
@@ -45,6 +47,7 @@ export function SendDialog({ preview, at, isBusy, failure, onSend, onClose }: Se
         </>
       }
     >
+      {files.length > 0 && <p className="wrap-anywhere">Attached: {fileWords(files)}.</p>}
       {failure && (
         <Alert tone="alarm" role="alert">
           {failure}

@@ -7,6 +7,7 @@ import { Button } from "#web/ui/Button.tsx";
 import { useStopCircular } from "./circular-queries.ts";
 import { countWords, sinceWords } from "./circular-words.ts";
 import { Outcomes } from "./Outcomes.tsx";
+import { WrittenText } from "./WrittenText.tsx";
 
 interface SentEmailsProps {
   circulars: readonly Circular[];
@@ -40,7 +41,8 @@ function SentEmail({ listKey, circular }: { listKey: QueryKey; circular: Circula
   const dates = useDates();
   const stopping = useStopCircular(listKey);
   const [isOpen, setOpen] = useState(false);
-  const { id, subject, body, sentence, by, moment, isNews, serviceReason, since, sentAt, counts } = circular;
+  const { id, subject, body, files, sentence, by, moment, isNews, serviceReason, since, sentAt, counts } =
+    circular;
   return (
     <li className="px-4 py-3">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
@@ -74,9 +76,7 @@ function SentEmail({ listKey, circular }: { listKey: QueryKey; circular: Circula
         <summary className="min-h-8 cursor-pointer py-1 text-sm">Message and recipients</summary>
         {isOpen && (
           <div className="mt-2 grid gap-x-9 gap-y-4 lg:grid-cols-2">
-            <p className="rounded-md border border-line bg-paper p-4 whitespace-pre-wrap wrap-anywhere">
-              {body}
-            </p>
+            <WrittenText body={body} files={files} />
             <Outcomes id={id} counts={counts} />
           </div>
         )}

@@ -7,7 +7,7 @@ import { useChapter, useDates } from "#web/platform/chapter.ts";
 import { DateTimeField } from "#web/ui/form/DateTimeField.tsx";
 import { ChoosePeople } from "./ChoosePeople.tsx";
 import { previewQuery, useSendCircular, useTestCircular } from "./circular-queries.ts";
-import { draftOf, hourOf, NOTHING_TYPED, tablesError, typedOf } from "./draft.ts";
+import { draftOf, hourOf, NOTHING_TYPED, type Typed, tablesError, typedOf } from "./draft.ts";
 import { EmailForm } from "./EmailForm.tsx";
 import { useSettled } from "./use-settled.ts";
 
@@ -28,10 +28,11 @@ export function WriteEmail({ event, scheduled, onSent, onCancel }: WriteEmailPro
   const [to, setTo] = useState<string>();
   // A draft that is sent twice is one email; changed in between, it is another.
   const [key, setKey] = useState(() => crypto.randomUUID());
-  const change = (changed: Partial<typeof typed>) => {
-    setTyped({ ...typed, ...changed });
+  const changeBy = (changed: (before: Typed) => Partial<Typed>) => {
+    setTyped((before) => ({ ...before, ...changed(before) }));
     setKey(crypto.randomUUID());
   };
+  const change = (changed: Partial<Typed>) => changeBy(() => changed);
   const draft = { ...draftOf(typed), subject: useSettled(typed.subject), body: useSettled(typed.body) };
   const preview = useQuery(previewQuery(event.id, { ...draft, ...(to !== undefined && { to }) }));
   const testing = useTestCircular(event.id);
@@ -46,6 +47,7 @@ export function WriteEmail({ event, scheduled, onSent, onCancel }: WriteEmailPro
       example="{table else to be announced}"
       typed={typed}
       onChange={change}
+      onFiles={(files) => changeBy((before) => ({ files: files(before.files) }))}
       preview={preview}
       isReady={draft.subject === typed.subject && draft.body === typed.body && !tablesError(typed)}
       maySend={sendAt !== undefined && !(scheduled && sendAt === null)}

@@ -1,10 +1,22 @@
 import type { Circular, CircularPreview } from "#contract/officers/circulars.ts";
+import type { EmailFile } from "#contract/officers/email-files.ts";
 
 const list = new Intl.ListFormat("en-US");
 
 /** Names in a sentence. */
 export function listOf(names: readonly string[]): string {
   return list.format(names);
+}
+
+/** "menu.pdf (1.2 MB) and map.png (80 KB)". */
+export function fileWords(files: readonly EmailFile[]): string {
+  return listOf(files.map(({ name, bytes }) => `${name} (${sizeWords(bytes)})`));
+}
+
+/** "80 KB" or "1.2 MB". */
+export function sizeWords(bytes: number): string {
+  const thousands = Math.ceil(bytes / 1000);
+  return thousands < 1000 ? `${thousands} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
 /** "1 email" or "41 emails". */

@@ -1,3 +1,4 @@
+import type { EmailFile } from "#contract/officers/email-files.ts";
 import type { Draft } from "#contract/registrations/circulars.ts";
 import type { ScheduledCircular } from "#contract/registrations/scheduled-circulars.ts";
 import { isImplausibleDay } from "#contract/values/days.ts";
@@ -12,6 +13,7 @@ export interface Typed {
   lacks: NonNullable<Draft["slice"]["lacks"]> | "";
   subject: string;
   body: string;
+  files: readonly EmailFile[];
   /** When it goes, on the chapter's clock, "2026-03-20T10:00"; empty for at once. */
   sendAt: string;
 }
@@ -23,11 +25,12 @@ export const NOTHING_TYPED: Typed = {
   lacks: "",
   subject: "",
   body: "",
+  files: [],
   sendAt: "",
 };
 
 /** The form of an email that waits for its hour. */
-export function typedOf({ slice, subject, body, sendAt }: ScheduledCircular, timeZone: string): Typed {
+export function typedOf({ slice, subject, body, files, sendAt }: ScheduledCircular, timeZone: string): Typed {
   const at = new Date(sendAt);
   return {
     who: slice.who,
@@ -36,6 +39,7 @@ export function typedOf({ slice, subject, body, sendAt }: ScheduledCircular, tim
     lacks: slice.lacks ?? "",
     subject,
     body,
+    files,
     sendAt: `${dayIn(at, timeZone)}T${timeIn(at, timeZone)}`,
   };
 }
@@ -62,7 +66,7 @@ function parts(tables: string): string[] {
 }
 
 /** The draft as it is sent. Of people who do not come, only who they are counts. */
-export function draftOf({ who, tables, owes, lacks, subject, body }: Typed): Draft {
+export function draftOf({ who, tables, owes, lacks, subject, body, files }: Typed): Draft {
   const isComing = who === "coming";
   return {
     slice: {
@@ -74,5 +78,6 @@ export function draftOf({ who, tables, owes, lacks, subject, body }: Typed): Dra
     },
     subject,
     body,
+    files: files.map(({ id }) => id),
   };
 }

@@ -99,8 +99,12 @@ export async function call<E extends Declared>(
 }
 
 /** Calls an endpoint whose body is a file. */
-export async function sendFile<E extends Declared>(endpoint: E, file: Blob): Promise<Answer<E>> {
-  return answerOf<E>(await request(endpoint.method, endpoint.path, { body: file }), endpoint.method);
+export async function sendFile<E extends Declared>(
+  endpoint: E,
+  file: Blob,
+  ask: Pick<LooseAsk, "query"> = {},
+): Promise<Answer<E>> {
+  return answerOf<E>(await request(endpoint.method, urlOf(endpoint, ask), { body: file }), endpoint.method);
 }
 
 /** The same as `call`, but a 401 is the answer null and no failure. */

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { eq } from "drizzle-orm";
 import { changeScheduledCircular as endpoint } from "#contract/registrations/scheduled-circulars.ts";
+import { takeFiles } from "#server/circulars/files/take-files.ts";
 import { whyNotSend } from "#server/circulars/send-once.ts";
 import { lockEventRow } from "#server/events/queries.ts";
 import { audit } from "#server/platform/audit/audit.ts";
@@ -26,10 +27,10 @@ export const changeScheduledCircular = action(
       const row = await scheduledRow(tx, id);
       if (row.endedAt !== null) throw conflict("This email is no longer scheduled, so it can’t be changed.");
       if (row.updatedAt.toISOString() !== updatedAt) {
-        const { slice, subject, body, sendAt: at, scheduledBy } = row;
+        const { slice, subject, body, files, sendAt: at, scheduledBy } = row;
         const asked = [draft, sendAt, actorName(me)];
         // The answer to the same change was lost, and it was made.
-        if (isDeepStrictEqual([{ slice, subject, body }, at, scheduledBy], asked))
+        if (isDeepStrictEqual([{ slice, subject, body, files }, at, scheduledBy], asked))
           return readScheduled(tx, id);
         const scheduled = await readScheduled(tx, id);
         throw new Refusal(409, STALE, { code: "edit_conflict", extra: { scheduled } });
@@ -37,6 +38,7 @@ export const changeScheduledCircular = action(
       const addressed = await addressDraft(ctx, tx, { id: eventId, draft });
       const refusal = whyNotAt(sendAt, now) ?? whyNotSend(config, addressed, seen);
       if (refusal) throw refusal;
+      await takeFiles(tx, draft.files);
       await tx
         .update(scheduledCirculars)
         .set({

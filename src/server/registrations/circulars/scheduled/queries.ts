@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { and, asc, eq, isNull, lte, ne, or, type SQL } from "drizzle-orm";
 import { sliceWords } from "#contract/registrations/circular-words.ts";
 import type { ScheduledCircular } from "#contract/registrations/scheduled-circulars.ts";
-import { officerNamed } from "#server/circulars/queries.ts";
+import { filesIn, officerNamed } from "#server/circulars/queries.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import type { Reached } from "#server/registrations/circulars/read-people.ts";
@@ -31,15 +31,20 @@ function keyOf({ attendee, registration, owner, address }: Reached): string {
 
 async function read(tx: Tx, which: SQL | undefined): Promise<ScheduledCircular[]> {
   const rows = await tx
-    .select({ row: scheduledCirculars, by: officerNamed(scheduledCirculars.scheduledBy) })
+    .select({
+      row: scheduledCirculars,
+      by: officerNamed(scheduledCirculars.scheduledBy),
+      files: filesIn(scheduledCirculars.files),
+    })
     .from(scheduledCirculars)
     .where(which)
     .orderBy(asc(scheduledCirculars.sendAt), asc(scheduledCirculars.id));
-  return rows.map(({ row, by }) => ({
+  return rows.map(({ row, by, files }) => ({
     id: row.id,
     slice: row.slice,
     subject: row.subject,
     body: row.body,
+    files,
     sentence: sliceWords(row.slice),
     sendAt: row.sendAt.toISOString(),
     by,

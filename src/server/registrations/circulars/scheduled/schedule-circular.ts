@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { scheduleCircular as endpoint } from "#contract/registrations/scheduled-circulars.ts";
+import { takeFiles } from "#server/circulars/files/take-files.ts";
 import { readSentUnder } from "#server/circulars/queries.ts";
 import { whyNotSend } from "#server/circulars/send-once.ts";
 import { audit } from "#server/platform/audit/audit.ts";
@@ -20,8 +21,8 @@ export const scheduleCircular = action(endpoint, async (ctx, { id, key, seen, se
     await lockName(tx, "idempotency key", `circular ${key}`);
     const before = await readScheduledUnder(tx, key);
     if (before) {
-      const { slice, subject, body } = before;
-      const isSame = isDeepStrictEqual([before.eventId, { slice, subject, body }], [id, draft]);
+      const { slice, subject, body, files } = before;
+      const isSame = isDeepStrictEqual([before.eventId, { slice, subject, body, files }], [id, draft]);
       if (!isSame || before.sendAt.getTime() !== sendAt.getTime()) throw keyReused();
       return readScheduled(tx, before.id);
     }
@@ -29,6 +30,7 @@ export const scheduleCircular = action(endpoint, async (ctx, { id, key, seen, se
     const addressed = await addressDraft(ctx, tx, { id, draft, isLocked: true });
     const refusal = whyNotAt(sendAt, now) ?? whyNotSend(config, addressed, seen);
     if (refusal) throw refusal;
+    await takeFiles(tx, draft.files);
     const by = actorName(me);
     const [row] = await tx
       .insert(scheduledCirculars)

@@ -71,8 +71,8 @@ async function sendOrEnd(
   // Someone without rights by now sends nothing.
   if (!officer) return "no officer";
   if (isTooLate(row.sendAt, work.now)) return "too late";
-  const { key, slice, subject, body, eventId } = row;
-  const draft = { slice, subject, body };
+  const { key, slice, subject, body, files, eventId } = row;
+  const draft = { slice, subject, body, files };
   const addressed = await addressDraft(work, tx, { id: eventId, draft });
   if (addressed.recipients.length === 0) return "no one";
   if (emptyIn(addressed).length > 0) return "empty field";

@@ -12,7 +12,7 @@ import { writeToldTables } from "./queries.ts";
 
 /** Emails people the tables that an officer has published, each once as long as it stays the same (D-491). */
 export const sendTableEmails = action(endpoint, async (ctx, { id, key, seen, ...text }) => {
-  const draft = { ...text, slice: TABLES_SLICE };
+  const draft = { ...text, slice: TABLES_SLICE, files: [] };
   return sendOnce(ctx, { key, eventId: id, draft }, async (tx) => {
     const addressed = await addressTables(ctx, tx, { id, text, isLocked: true });
     if (!(await areTablesPublished(tx, id))) throw conflict("First, please publish the tables.");

@@ -4,7 +4,7 @@ import { MEMBER_EMAIL_FIELDS } from "#contract/members/email-words.ts";
 import { EmailForm } from "#web/officers/emails/EmailForm.tsx";
 import { useSettled } from "#web/officers/emails/use-settled.ts";
 import { ChooseMembers } from "./ChooseMembers.tsx";
-import { memberDraftOf, NOTHING_TYPED, sinceError, whyError } from "./member-draft.ts";
+import { memberDraftOf, NOTHING_TYPED, sinceError, type TypedForMembers, whyError } from "./member-draft.ts";
 import { memberPreviewQuery, useSendMemberEmail, useTestMemberEmail } from "./member-email-queries.ts";
 
 /** A new email to members. */
@@ -13,10 +13,11 @@ export function WriteToMembers({ onSent }: { onSent: () => void }) {
   const [to, setTo] = useState<string>();
   // A draft that is sent twice is one email; changed in between, it is another.
   const [key, setKey] = useState(() => crypto.randomUUID());
-  const change = (changed: Partial<typeof typed>) => {
-    setTyped({ ...typed, ...changed });
+  const changeBy = (changed: (before: TypedForMembers) => Partial<TypedForMembers>) => {
+    setTyped((before) => ({ ...before, ...changed(before) }));
     setKey(crypto.randomUUID());
   };
+  const change = (changed: Partial<TypedForMembers>) => changeBy(() => changed);
   const settled = {
     subject: useSettled(typed.subject),
     body: useSettled(typed.body),
@@ -36,6 +37,7 @@ export function WriteToMembers({ onSent }: { onSent: () => void }) {
       example="{paid through else not on record}"
       typed={typed}
       onChange={change}
+      onFiles={(files) => changeBy((before) => ({ files: files(before.files) }))}
       preview={preview}
       isReady={isSettled && !sinceError(typed) && !whyError(typed)}
       onRead={setTo}

@@ -1,5 +1,6 @@
 import { isNewsTo } from "#contract/members/email-words.ts";
 import type { MemberDraft, MemberSlice } from "#contract/members/emails.ts";
+import type { EmailFile } from "#contract/officers/email-files.ts";
 import { isImplausibleDay } from "#contract/values/days.ts";
 import { NOTE_MIN, NOTE_TOO_SHORT } from "#contract/values/notes.ts";
 
@@ -17,6 +18,7 @@ export interface TypedForMembers {
   why: string;
   subject: string;
   body: string;
+  files: readonly EmailFile[];
 }
 
 export const NOTHING_TYPED: TypedForMembers = {
@@ -30,6 +32,7 @@ export const NOTHING_TYPED: TypedForMembers = {
   why: "",
   subject: "",
   body: "",
+  files: [],
 };
 
 /** What is wrong with the day; undefined if nothing is. */
@@ -53,7 +56,7 @@ function needsReason(typed: Pick<TypedForMembers, "dues" | "isForAll">): boolean
 
 /** The draft as it is sent; what is not right yet is left out of it. */
 export function memberDraftOf(typed: TypedForMembers): MemberDraft {
-  const { statuses, ranks, dues, came, since, areOfficers, why, subject, body } = typed;
+  const { statuses, ranks, dues, came, since, areOfficers, why, subject, body, files } = typed;
   return {
     slice: {
       statuses,
@@ -65,5 +68,6 @@ export function memberDraftOf(typed: TypedForMembers): MemberDraft {
     serviceReason: needsReason(typed) && whyError(typed) === undefined ? why.trim() : null,
     subject,
     body,
+    files: files.map(({ id }) => id),
   };
 }

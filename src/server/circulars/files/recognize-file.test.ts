@@ -1,0 +1,55 @@
+import { zipSync } from "fflate";
+import { describe, expect, it } from "vitest";
+import { nameOf, typeOf } from "./recognize-file.ts";
+
+const WORD = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
+const bytes = (text: string) => new Uint8Array(Buffer.from(text, "latin1"));
+const zip = (...names: string[]) => zipSync(Object.fromEntries(names.map((name) => [name, bytes("x")])));
+const docx = zip("[Content_Types].xml", "word/document.xml");
+
+describe("The type of a file", () => {
+  it.each([
+    ["a PDF", bytes("%PDF-1.7\n"), "application/pdf"],
+    ["a PDF behind a few other bytes", bytes("\r\n\r\n%PDF-1.4\n"), "application/pdf"],
+    ["a PNG", bytes("\x89PNG\r\n\x1a\nrest"), "image/png"],
+    ["a JPEG", bytes("\xff\xd8\xff\xe0rest"), "image/jpeg"],
+    ["a Word document", docx, WORD],
+    [
+      "a Word document with macros",
+      zip("[Content_Types].xml", "word/document.xml", "word/vbaProject.bin"),
+      null,
+    ],
+    ["a workbook", zip("[Content_Types].xml", "xl/workbook.xml"), null],
+    ["a ZIP that is cut", docx.slice(0, docx.length - 30), null],
+    ["a web page", bytes("<html><script>alert(1)</script>"), null],
+    ["a program", bytes("MZ\x90\x00"), null],
+    ["a mark of a PDF far inside", bytes(`${" ".repeat(2000)}%PDF-1.7`), null],
+    ["nothing", bytes(""), null],
+  ])("Is known of %s", (_, content, type) => {
+    expect(typeOf(content)).toBe(type);
+  });
+});
+
+describe("The name of a file", () => {
+  it.each([
+    ["Menu.pdf", "Menu.pdf"],
+    ["Menu.PDF", "Menu.pdf"],
+    ["menu", "menu.pdf"],
+    ["menu.exe", "menu.exe.pdf"],
+    ["../../etc/menu.pdf", "-..-etc-menu.pdf"],
+    ["menu\u202Efdp.exe", "menu fdp.exe.pdf"],
+    ["one\r\nBcc: a@example.org.pdf", "one Bcc- a@example.org.pdf"],
+    [".pdf", "download.pdf"],
+    ["", "download.pdf"],
+    [`${"x".repeat(900)}.pdf`, `${"x".repeat(100)}.pdf`],
+  ])("%j becomes %j", (typed, name) => {
+    expect(nameOf(typed, "application/pdf")).toBe(name);
+  });
+
+  it("keeps either ending of a JPEG", () => {
+    expect([nameOf("map.jpeg", "image/jpeg"), nameOf("map.png", "image/jpeg")]).toEqual([
+      "map.jpeg",
+      "map.png.jpg",
+    ]);
+  });
+});

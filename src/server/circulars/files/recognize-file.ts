@@ -1,0 +1,46 @@
+import { unzipSync } from "fflate";
+import { FILE_ENDINGS, type FileType } from "#contract/officers/email-files.ts";
+import { safeFileName } from "#server/platform/files/file-name.ts";
+
+const PNG = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
+const JPEG = Buffer.of(0xff, 0xd8, 0xff);
+const ZIP = Buffer.from("PK\x03\x04", "latin1");
+/** Readers of PDF look for its mark this far into a file. */
+const PDF_WITHIN = 1024;
+
+/** The type of a file by its content, never by its name; null for any other. */
+export function typeOf(content: Uint8Array): FileType | null {
+  const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
+  if (bytes.subarray(0, PDF_WITHIN).includes("%PDF-")) return "application/pdf";
+  if (bytes.subarray(0, PNG.length).equals(PNG)) return "image/png";
+  if (bytes.subarray(0, JPEG.length).equals(JPEG)) return "image/jpeg";
+  return isWord(bytes) ? "application/vnd.openxmlformats-officedocument.wordprocessingml.document" : null;
+}
+
+/** Whether it is a Word document without macros. Nothing is unpacked. */
+function isWord(bytes: Buffer): boolean {
+  if (!bytes.subarray(0, ZIP.length).equals(ZIP)) return false;
+  const parts = new Set<string>();
+  try {
+    unzipSync(bytes, {
+      filter: ({ name }) => {
+        parts.add(name.toLowerCase());
+        return false;
+      },
+    });
+  } catch {
+    return false;
+  }
+  return (
+    parts.has("[content_types].xml") && parts.has("word/document.xml") && !parts.has("word/vbaproject.bin")
+  );
+}
+
+/** The name with which recipients get a file: safe on every system, with an ending of its type. */
+export function nameOf(typed: string, type: FileType): string {
+  const endings: readonly string[] = FILE_ENDINGS[type];
+  const [, stem = typed, ending = ""] = /^(.*)\.([^.]+)$/su.exec(typed.trim()) ?? [];
+  const known = endings.find((one) => one === ending.toLowerCase());
+  // Another ending, as of a PDF called "menu.exe", stays part of the name.
+  return `${safeFileName(known ? stem : typed)}.${known ?? endings[0]}`;
+}

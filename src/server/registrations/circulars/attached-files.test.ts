@@ -1,0 +1,211 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import type { EmailFile } from "#contract/officers/email-files.ts";
+import { deleteUnneededFiles } from "#server/circulars/files/delete-unneeded-files.ts";
+import { sendDueEmails } from "#server/platform/email/send-due-emails.ts";
+import type { OutgoingEmail } from "#server/platform/email/smtp.ts";
+import { openLog } from "#server/platform/log/log.ts";
+import { eraseCirculars } from "#server/registrations/circulars/erase-circulars.ts";
+import { sendScheduled } from "#server/registrations/circulars/scheduled/send-scheduled.ts";
+import { useApp } from "#test/app.ts";
+import { aDinner } from "#test/factories.ts";
+import { aSeatedParty, noNeeds } from "#test/people/kitchen.ts";
+import { aFullOfficer, aLimitedOfficer, auditEntries } from "#test/people/signed-in-officers.ts";
+
+const app = useApp();
+const DAY_MS = 86_400_000;
+const MENU = "%PDF-1.7 the menu";
+const SEEN = ["weber@example.org", "li@example.org"];
+let cookie: string;
+let dinner: number;
+
+beforeEach(async () => {
+  cookie = (await aLimitedOfficer(app)).cookie;
+  dinner = (await aDinner(app.db, { title: "Spring Dinner" })).id;
+  for (const last of ["Weber", "Li"])
+    await aSeatedParty(app, dinner, { last, persons: [{ first: "Anna", needs: noNeeds }] });
+});
+
+async function upload(name: string, content: string | Uint8Array<ArrayBuffer> = MENU) {
+  const { status, body } = await app.call<EmailFile & { message: string }>(
+    "POST",
+    `/api/email-files?${new URLSearchParams({ name })}`,
+    { cookie, file: new Blob([content]) },
+  );
+  return { status, body };
+}
+const attached = async (name = "menu.pdf", content?: string | Uint8Array<ArrayBuffer>) =>
+  (await upload(name, content)).body.id;
+const written = (files: string[]) => ({
+  slice: { who: "coming", tables: [], owes: false, lacks: null },
+  subject: "The menu",
+  body: "Please see the attached file.",
+  files,
+});
+const post = (path: string, body: object) =>
+  // biome-ignore lint/suspicious/noExplicitAny: answers of many calls.
+  app.call<any>("POST", path, { cookie, body });
+const send = (files: string[], facts: object = {}) =>
+  post(`/api/events/${dinner}/circulars`, { ...written(files), key: randomUUID(), seen: SEEN, ...facts });
+const large = (bytes: number) => {
+  const content = new Uint8Array(bytes);
+  content.set(Buffer.from("%PDF-"));
+  return content;
+};
+async function delivered() {
+  const sent: OutgoingEmail[] = [];
+  const collect = async (mail: OutgoingEmail) => void sent.push(mail);
+  while ((await sendDueEmails(app.db, app.now, { send: collect, isOldestNext: () => false })) > 0);
+  return sent.map(({ to, files }) => [
+    to,
+    ...(files ?? []).map(({ name, type, body }) => `${name} ${type} ${Buffer.from(body).toString()}`),
+  ]);
+}
+const stored = async () =>
+  (await app.db.execute<{ name: string }>(sql`select name from stored_files order by name`)).rows.map(
+    ({ name }) => name,
+  );
+const later = () => deleteUnneededFiles({ db: app.db, now: new Date(app.now.getTime() + DAY_MS + 1) });
+
+describe("A file", () => {
+  it.each<[string, string, string | Uint8Array<ArrayBuffer>, number, string]>([
+    ["that is empty", "menu.pdf", "", 400, "The file is empty."],
+    [
+      "of another type with a right name",
+      "menu.pdf",
+      "MZ program",
+      400,
+      "Please choose a PDF, PNG, JPEG, or Word (.docx) file.",
+    ],
+    [
+      "that is too large",
+      "menu.pdf",
+      large(5_000_001),
+      413,
+      "The files of an email can have up to 5 MB together.",
+    ],
+    ["with an endless name", "x".repeat(1001), MENU, 400, "That name is too long"],
+  ])("%s is refused in words", async (_, name, content, status, message) => {
+    const reply = await upload(name, content);
+    expect([reply.status, reply.body.message]).toEqual([status, message]);
+    expect(await stored()).toEqual([]);
+  });
+
+  it("uploaded twice is stored once, and members cannot upload any", async () => {
+    const [once, again] = [await upload("menu.pdf"), await upload("menu.pdf")];
+    expect([once.status, again.body.id]).toEqual([201, once.body.id]);
+    expect(once.body).toMatchObject({ name: "menu.pdf", bytes: MENU.length });
+    expect((await app.call("POST", "/api/email-files?name=menu.pdf", { body: {} })).status).toBe(401);
+    expect(await stored()).toEqual(["menu.pdf"]);
+  });
+
+  it("that no email has is deleted after a day, and attaching it then is refused", async () => {
+    const id = await attached();
+    expect(await deleteUnneededFiles({ db: app.db, now: app.now })).toBe(0);
+    expect(await later()).toBe(1);
+    const { body } = await post(`/api/events/${dinner}/circulars/preview`, written([id]));
+    expect(body.files).toEqual([]);
+    const reply = await send([id]);
+    expect([reply.status, reply.body.message]).toEqual([
+      409,
+      "A file is no longer stored. Please remove it and attach it again.",
+    ]);
+  });
+});
+
+describe("An email to people of a dinner", () => {
+  it("goes to everyone with its files, which are stored once and shown in the log and the outbox", async () => {
+    const files = [await attached(), await attached("b.pdf", "%PDF-1.7 wine")];
+    const { status, body } = await send(files);
+    expect([status, body.files]).toMatchObject([201, [{ name: "menu.pdf" }, { name: "b.pdf" }]]);
+    const all = [`menu.pdf application/pdf ${MENU}`, "b.pdf application/pdf %PDF-1.7 wine"];
+    expect(await delivered()).toEqual(SEEN.map((to) => [to, ...all]));
+    expect(await stored()).toEqual(["b.pdf", "menu.pdf"]);
+    expect(await later()).toBe(0);
+    const full = (await aFullOfficer(app)).cookie;
+    const { rows } = await app.db.execute<{ id: number }>(sql`select id from outbox order by id`);
+    const shown = await app.call("GET", `/api/emails/${rows[0]?.id}`, { cookie: full });
+    expect(shown.body).toMatchObject({ attachments: ["menu.pdf", "b.pdf"] });
+    await app.call("POST", `/api/emails/${rows[0]?.id}/send-again`, {
+      cookie: full,
+      body: { as: "copy", copies: 0 },
+    });
+    expect(await delivered()).toEqual([["weber@example.org", ...all]]);
+    expect((await auditEntries(app)).find(({ action }) => action === "circular sent")).toMatchObject({
+      after: { emails: 2, files: 2 },
+    });
+  });
+
+  it("is refused with too many files, or with too much of them together", async () => {
+    const halves = [await attached("a.pdf", large(2_500_000)), await attached("b.pdf", large(2_500_001))];
+    const reply = await send(halves);
+    expect([reply.status, reply.body.message]).toEqual([
+      413,
+      "The files of an email can have up to 5 MB together.",
+    ]);
+    const six = await send(Array.from({ length: 6 }, () => randomUUID()));
+    expect([six.status, JSON.stringify(six.body)]).toEqual([400, expect.stringContaining("up to 5 files")]);
+    const id = await attached();
+    expect((await send([id, id])).status).toBe(400);
+    expect(await delivered()).toEqual([]);
+  });
+
+  it("with other files under the same key is another one", async () => {
+    const key = randomUUID();
+    const id = await attached();
+    const first = await send([id], { key });
+    expect((await send([id], { key })).body.id).toBe(first.body.id);
+    expect((await send([], { key })).status).toBe(409);
+  });
+
+  it("is tested with its files", async () => {
+    expect((await post(`/api/events/${dinner}/circulars/test`, written([await attached()]))).status).toBe(
+      200,
+    );
+    expect(await delivered()).toEqual([["lars@example.org", `menu.pdf application/pdf ${MENU}`]]);
+  });
+
+  it("that is scheduled keeps its files until its hour, and goes with them", async () => {
+    const sendAt = new Date(app.now.getTime() + 2 * DAY_MS);
+    const scheduled = await post(`/api/events/${dinner}/scheduled-circulars`, {
+      ...written([await attached()]),
+      key: randomUUID(),
+      seen: SEEN,
+      sendAt: sendAt.toISOString(),
+    });
+    expect(scheduled.body.files).toMatchObject([{ name: "menu.pdf" }]);
+    expect(await later()).toBe(0);
+    app.now = sendAt;
+    await sendScheduled({ db: app.db, config: app.config, now: sendAt, log: openLog(app.config) });
+    expect(await delivered()).toEqual(SEEN.map((to) => [to, `menu.pdf application/pdf ${MENU}`]));
+  });
+
+  it("is not sent without a file that is lost", async () => {
+    await send([await attached()]);
+    await app.db.execute(sql`delete from stored_files`);
+    expect(await delivered()).toEqual([]);
+    const { rows } = await app.db.execute(sql`select error from outbox where given_up_at is not null`);
+    expect(rows).toHaveLength(2);
+  });
+
+  it("is not claimed by a portal that knows nothing of files", async () => {
+    await send([await attached()]);
+    const { rows } = await app.db.execute(
+      sql`update outbox set attempts = attempts + 1, reads_files = (files > 0) returning id`,
+    );
+    expect(rows).toEqual([]);
+  });
+
+  it("is erased with its dinner, and so are its files", async () => {
+    await send([await attached()]);
+    await delivered();
+    await app.db.transaction(async (tx) => {
+      await tx.execute(sql`select from events where id = ${dinner} for update`);
+      await eraseCirculars(tx, dinner);
+    });
+    expect(await stored()).toEqual([]);
+    const { rows } = await app.db.execute(sql`select file_ids from outbox where file_ids <> '{}'`);
+    expect(rows).toEqual([]);
+  });
+});
