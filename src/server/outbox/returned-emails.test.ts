@@ -125,17 +125,20 @@ describe("an email that came back", () => {
     expect(await boxes()).toMatchObject([{ refused: 2, news: true, all: true }]);
     await write("reminder");
     await write("receipt", { priority: "receipt" });
+    await write("moved", { priority: "service" });
     await write("link", { priority: "security" });
     await work();
     const subjects = (await mailbox.received()).map(({ subject }) => subject);
     expect(subjects).toEqual(expect.arrayContaining(["receipt", "link"]));
     expect(subjects).not.toContain("reminder");
+    expect(subjects).not.toContain("moved");
     const { returned, emails: count } = await attention();
-    expect(returned).toMatchObject([{ isStopped: true, withheld: 1 }]);
+    expect(returned).toMatchObject([{ isStopped: true, withheld: 2 }]);
     // It stays there when the address is tried again: an officer decides about it.
-    expect(count?.failed).toBe(1);
+    expect(count?.failed).toBe(2);
     const { body } = await app.call<{ emails: object[] }>("GET", "/api/emails?state=failed", olga);
     expect(body.emails).toMatchObject([
+      { subject: "moved", trouble: "Not sent, because emails to this address came back." },
       { subject: "reminder", trouble: "Not sent, because emails to this address came back." },
     ]);
   });

@@ -123,6 +123,8 @@ export const outbox = pgTable("outbox", {
   dismissedAt: timestamp("set_aside_at", { withTimezone: true }),
   /** 0: security notices, 1: receipts and news of seats, 2: everything else, 3: emails to many. */
   priority: smallint().notNull().default(2),
+  /** Whether it is not sent to an address that rejects email, whatever its priority (D-476). */
+  stops: boolean().notNull().default(false),
   /** Whose share of the queue it takes, and its place within that share and priority. */
   share: text().notNull().default(""),
   turn: integer().notNull().default(0),

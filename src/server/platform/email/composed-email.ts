@@ -15,10 +15,11 @@ export type Notice = z.output<typeof Notice>;
 export type Attachment = { filename: string; contentType: string; content: string };
 
 /**
- * Security notices are sent first, then receipts, offers, and dinners that are moved or called off, then everything else,
- * and emails to many after all others. The first two are always tried, whatever came back from an address.
+ * Security notices are sent first, then receipts and offers, and with them service, what happens to someone's party or
+ * dinner; then everything else, and emails to many after all others. Of these, security notices, receipts, and offers
+ * are always tried, whatever came back from an address (D-476).
  */
-export const PRIORITIES = { security: 0, receipt: 1, ordinary: 2, toMany: 3 };
+export const PRIORITIES = { security: 0, receipt: 1, service: 1, ordinary: 2, toMany: 3 };
 
 /** How many emails to many are begun within a minute, unless GROUP_EMAILS_A_MINUTE says otherwise. */
 export const TO_MANY_A_MINUTE = 60;

@@ -39,6 +39,7 @@ export async function queueEmails(tx: Tx, now: Date, emails: readonly ComposedEm
     file_ids: email.fileIds ?? [],
     is_confidential: email.isConfidential ?? false,
     priority: PRIORITIES[email.priority],
+    stops: email.priority === "service",
     share: email.share,
     topic: email.topic ?? null,
     may_be_held: email.mayBeHeld ?? false,
@@ -55,7 +56,7 @@ export async function queueEmails(tx: Tx, now: Date, emails: readonly ComposedEm
   await tx.execute(sql`with news as (
       select * from json_to_recordset(${JSON.stringify(rows)}::json) as e (n int, kind text, once_key text,
         recipient text, subject text, body_text text, body_html text, attachments jsonb, file_ids uuid[], is_confidential boolean,
-        priority smallint, share text, topic text, may_be_held boolean, held_until timestamptz, copy_of int,
+        priority smallint, stops boolean, share text, topic text, may_be_held boolean, held_until timestamptz, copy_of int,
         deadline_at timestamptz, unsubscribe_url text, choice_hash text, joins text, notices jsonb, answers_to json, owners json)),
     waiting as materialized (
       select share, priority, count(*) as n from outbox
@@ -63,10 +64,10 @@ export async function queueEmails(tx: Tx, now: Date, emails: readonly ComposedEm
       group by share, priority),
     email as (
       insert into outbox (kind, once_key, recipient, subject, body_text, body_html, attachments, file_ids, is_confidential,
-        created_at, next_attempt_at, priority, share, turn, topic, held_until, copy_of, deadline_at,
+        created_at, next_attempt_at, priority, stops, share, turn, topic, held_until, copy_of, deadline_at,
         unsubscribe_url, choice_hash, notices, answers_to_member_id, answers_to_user_id)
       select kind, once_key, recipient, subject, body_text, body_html, attachments, file_ids, is_confidential,
-        ${at}::timestamptz, ${at}::timestamptz, priority, share,
+        ${at}::timestamptz, ${at}::timestamptz, priority, stops, share,
         coalesce((select waiting.n from waiting
             where waiting.share = news.share and waiting.priority = news.priority), 0)
           + row_number() over (partition by share, priority order by n) - 1,
@@ -91,9 +92,9 @@ export async function queueEmailCopy(tx: Tx, now: Date, id: number): Promise<num
     tx,
     z.object({ id: z.number() }),
     sql`insert into outbox
-      (kind, recipient, subject, body_text, body_html, attachments, file_ids, created_at, next_attempt_at, copy_of, priority,
+      (kind, recipient, subject, body_text, body_html, attachments, file_ids, created_at, next_attempt_at, copy_of, priority, stops,
         share, owner_unknown, answers_to_member_id, answers_to_user_id, unsubscribe_url)
-    select kind, recipient, subject, body_text, body_html, attachments, file_ids, ${at}, ${at}, coalesce(copy_of, id), priority,
+    select kind, recipient, subject, body_text, body_html, attachments, file_ids, ${at}, ${at}, coalesce(copy_of, id), priority, stops,
       share, owner_unknown, answers_to_member_id, answers_to_user_id, unsubscribe_url
     from outbox where id = ${id} and not is_confidential returning id`,
   );

@@ -57,7 +57,7 @@ type Left = Facts & DinnerLeft;
 function toCompanion({ memberId }: Companion, { dinner }: Pick<Facts, "dinner">) {
   return {
     owners: ownedByMember(memberId),
-    priority: "receipt" as const,
+    priority: "service" as const,
     topic: `dinner ${dinner.id}`,
     mayBeHeld: true as const,
   };
@@ -219,7 +219,7 @@ export function ownSeatGivenUp(
     kind: "own-seat-given-up",
     onceKey: `own-seat-given-up:${party.id}:${attendeeId}`,
     owners: ownedByMember(companion.memberId),
-    priority: "receipt",
+    priority: "service",
     topic: `dinner ${dinner.id}`,
     to: companion.email,
     subject: `You gave up your seat: ${dinner.title}`,

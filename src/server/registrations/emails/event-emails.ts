@@ -50,7 +50,7 @@ export function eventMoved(
     // One email for each change.
     onceKey: `event-moved:${party.id}:${after.updatedAt.getTime()}${ofCompanion(companion)}`,
     owners: to.owners,
-    priority: "receipt",
+    priority: "service",
     topic: `dinner ${after.id}`,
     to: to.email,
     subject: `Updated: ${after.title}`,
@@ -115,7 +115,7 @@ export function eventCalledOff(
     kind: "event-called-off",
     onceKey: `event-called-off:${party.id}${ofCompanion(companion)}`,
     owners: to.owners,
-    priority: "receipt",
+    priority: "service",
     topic: `dinner ${dinner.id}`,
     to: to.email,
     subject: `Called off: ${dinner.title}`,

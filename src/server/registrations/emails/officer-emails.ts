@@ -34,7 +34,7 @@ export function removedByOfficer(
     // A party that was put back can be removed again.
     onceKey: `registration-removed:${id}:${at.getTime()}`,
     owners: to.owners,
-    priority: "receipt",
+    priority: "service",
     topic: `dinner ${dinner.id}`,
     to: to.email,
     subject: `${waited ? "You were removed from the waitlist" : "Your registration was removed"}: ${dinner.title}`,
@@ -104,7 +104,7 @@ export function movedToWaitlist(
     kind: "moved-to-waitlist",
     onceKey: `moved-to-waitlist:${id}:${at.getTime()}`,
     owners: to.owners,
-    priority: "receipt",
+    priority: "service",
     topic: `dinner ${dinner.id}`,
     to: to.email,
     subject: `You’re on the waitlist: ${dinner.title}`,

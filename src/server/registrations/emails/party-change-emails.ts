@@ -24,7 +24,7 @@ function partyChanged(
 ) {
   return {
     owners: to.owners,
-    priority: "receipt" as const,
+    priority: "service" as const,
     topic: `dinner ${dinner.id}`,
     to: address,
     subject: `Your party has changed: ${dinner.title}`,
@@ -250,7 +250,7 @@ export function unpaidReplaced(
     kind: "unpaid-replaced",
     onceKey: `unpaid-replaced:${party.id}`,
     owners: to.owners,
-    priority: "receipt",
+    priority: "service",
     topic: `dinner ${dinner.id}`,
     to: to.email,
     subject: `Your unpaid registration has ended: ${dinner.title}`,

@@ -9,10 +9,10 @@ import { bounces, mailboxes, outbox, outboxOwners } from "#server/platform/table
 export const WITHHELD = "withheld: the address refuses email";
 
 /**
- * Whether an email of the outbox is no longer sent to its address. Security emails and receipts are always tried: what
- * they carry is waited for, and a mailbox may be back.
+ * Whether an email of the outbox is no longer sent to its address. Security emails, receipts, and offers are always
+ * tried: what they carry is waited for, and a mailbox may be back.
  */
-export const IS_STOPPED = sql`(priority > ${PRIORITIES.receipt}::smallint and exists (select from mailboxes m
+export const IS_STOPPED = sql`((priority > ${PRIORITIES.receipt}::smallint or stops) and exists (select from mailboxes m
   where m.address = lower(outbox.recipient) and m.all_stopped_at is not null))`;
 
 /** Why an email to someone who asked for receipts only was not sent (D-496). */
