@@ -1,4 +1,4 @@
-import { asc, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNull, ne, not, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { memberSliceWords } from "#contract/members/email-words.ts";
 import type { Circular } from "#contract/officers/circulars.ts";
@@ -8,8 +8,9 @@ import { TABLES_SENTENCE } from "#contract/registrations/moment-words.ts";
 import { members } from "#server/members/tables.ts";
 import type { Actor, Me } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
+import type { EmailOwner } from "#server/platform/email/email-owners.ts";
 import { UNWANTED } from "#server/platform/email/returned/mailboxes.ts";
-import { OUTDATED, STOPPED } from "#server/platform/email/send-due-emails.ts";
+import { IS_CLAIMED, OUTDATED, STOPPED } from "#server/platform/email/send-due-emails.ts";
 import { outbox, outboxOwners, storedFiles } from "#server/platform/tables.ts";
 import { users } from "#server/session/tables.ts";
 import { circularEmails, circulars } from "./tables.ts";
@@ -182,4 +183,51 @@ export function readQueued(
 export async function hasText(tx: Tx, id: number, text: string): Promise<boolean> {
   const [row] = await tx.select({ text: outbox.bodyText }).from(outbox).where(eq(outbox.id, id));
   return row?.text === text;
+}
+
+/** An email of a circular that waits for a mailbox of several members. */
+export type SharedEmail = {
+  circular: typeof circulars.$inferSelect;
+  address: string;
+  writer: EmailOwner | null;
+  /** The others whom it is for. */
+  others: readonly number[];
+};
+
+/** The emails of circulars that wait for a member and others. One that is being sent is not among them. */
+export async function findSharedEmails(tx: Tx, memberId: number): Promise<SharedEmail[]> {
+  const isTheirs = sql`exists (select from outbox_owners w where w.outbox_id = ${outbox.id} and w.member_id = ${memberId})`;
+  const rows = await tx
+    .select({
+      circular: circulars,
+      address: outbox.recipient,
+      writerMemberId: outbox.answersToMemberId,
+      writerUserId: outbox.answersToUserId,
+      others: sql<number[]>`json_agg(${outboxOwners.memberId} order by ${outboxOwners.memberId})`,
+    })
+    .from(outbox)
+    .innerJoin(circularEmails, eq(circularEmails.outboxId, outbox.id))
+    .innerJoin(circulars, eq(circulars.id, circularEmails.circularId))
+    .innerJoin(outboxOwners, eq(outboxOwners.outboxId, outbox.id))
+    .where(
+      and(
+        isTheirs,
+        ne(outboxOwners.memberId, memberId),
+        isNull(outbox.sentAt),
+        isNull(outbox.failedAt),
+        isNull(outbox.stoppedAt),
+        not(sql`(${IS_CLAIMED})`),
+      ),
+    )
+    .groupBy(outbox.id, circulars.id)
+    .orderBy(outbox.id);
+  return rows.map(({ writerMemberId, writerUserId, ...row }) => ({
+    ...row,
+    writer:
+      writerMemberId !== null
+        ? { memberId: writerMemberId }
+        : writerUserId !== null
+          ? { userId: writerUserId }
+          : null,
+  }));
 }

@@ -68,16 +68,7 @@ export async function writeCircular(
     })
     .returning({ id: circulars.id });
   if (!row) throw new Error("the circular was not written");
-  const linked = recipients.map((recipient) => ({ ...recipient, choiceToken: newLinkToken() }));
-  const emails = emailsOf(config, { ...addressed, recipients: linked }, { circularId: row.id, writer });
-  await queueEmails(tx, now, emails);
-  const queued = await readQueued(
-    tx,
-    emails.map(({ onceKey }) => onceKey),
-  );
-  await tx
-    .insert(circularEmails)
-    .values(queued.map(({ id: outboxId }) => ({ circularId: row.id, outboxId })));
+  const outboxIds = await queueCircularEmails({ config, now }, tx, { id: row.id, addressed, writer });
   await audit(tx, {
     at: now,
     actor: sentBy,
@@ -85,13 +76,32 @@ export async function writeCircular(
       ? { action: "members emailed", entity: "email to members", entityId: row.id }
       : { action: moment === null ? "circular sent" : "moment sent", entity: "event", entityId: eventId }),
     after: {
-      emails: emails.length,
+      emails: recipients.length,
       ...(files.length > 0 && { files: files.length }),
       ...(moment !== null && { moment }),
       ...(eventId === null && { isNews, isCalledService: serviceReason !== null }),
       ...since,
     },
   });
+  return { id: row.id, outboxIds };
+}
+
+type ToQueue = { id: number; addressed: Addressed; writer: EmailOwner | null };
+
+/** Queues the emails of a circular, one for each mailbox; returns their ids in the order of the recipients. */
+export async function queueCircularEmails(
+  { config, now }: Pick<SystemContext, "config" | "now">,
+  tx: Tx,
+  { id: circularId, addressed, writer }: ToQueue,
+): Promise<number[]> {
+  const linked = addressed.recipients.map((recipient) => ({ ...recipient, choiceToken: newLinkToken() }));
+  const emails = emailsOf(config, { ...addressed, recipients: linked }, { circularId, writer });
+  await queueEmails(tx, now, emails);
+  const queued = await readQueued(
+    tx,
+    emails.map(({ onceKey }) => onceKey),
+  );
+  await tx.insert(circularEmails).values(queued.map(({ id: outboxId }) => ({ circularId, outboxId })));
   const byKey = new Map(queued.map((one) => [one.key, one.id]));
-  return { id: row.id, outboxIds: emails.flatMap(({ onceKey }) => byKey.get(onceKey) ?? []) };
+  return emails.flatMap(({ onceKey }) => byKey.get(onceKey) ?? []);
 }

@@ -1,5 +1,7 @@
 import type { SQL } from "drizzle-orm";
 import { deleteMember as endpoint } from "#contract/directory.ts";
+import { findSharedEmails } from "#server/circulars/queries.ts";
+import { sendToThoseWhoStay } from "#server/directory/emails/send-to-those-who-stay.ts";
 import { forgetImportedMember } from "#server/imports/forget-imported-member.ts";
 import { forgetPerson } from "#server/mailing-list/contacts/forget-person.ts";
 import { eraseMember, knownAddresses, lockForDeletion } from "#server/members/erase-member.ts";
@@ -91,7 +93,11 @@ async function eraseReturns(tx: Tx, id: number, addresses: readonly string[]): P
 
 type Erased = { member: Member; kitchenEmails: SQL };
 
-async function erase({ me, now }: ActingContext, tx: Tx, { member, kitchenEmails }: Erased): Promise<void> {
+async function erase(
+  { config, me, now }: ActingContext,
+  tx: Tx,
+  { member, kitchenEmails }: Erased,
+): Promise<void> {
   const { id, status, adminPrivileges } = member;
   // The names as the chapter wrote them: members' own spelling may be another person's name (S-72).
   const { recordedFirstName: firstName, recordedLastName: lastName } = member;
@@ -104,7 +110,9 @@ async function erase({ me, now }: ActingContext, tx: Tx, { member, kitchenEmails
   await eraseReturns(tx, id, person.addresses);
   await lockEmailsToErase(tx, { memberId: id, ...to, also: kitchenEmails });
   await eraseEmailsTo(tx, to);
+  const shared = await findSharedEmails(tx, id);
   await eraseEmailsOf(tx, [id]);
+  await sendToThoseWhoStay({ config, now }, tx, shared);
   await withdrawEmails(tx, kitchenEmails);
   await eraseFromVenues(tx, person, now);
   await forgetImportedMember(

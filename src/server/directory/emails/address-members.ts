@@ -12,18 +12,18 @@ import { readStoredFiles } from "#server/platform/email/stored-files.ts";
 import { formatDay } from "#server/platform/format-dates.ts";
 import { type ReachedMember, readMembersOf } from "./queries.ts";
 
-/** Reads which members a draft reaches. */
+/** Reads which members a draft reaches; with `only`, of these members alone. */
 export async function addressMembers(
   { config, now }: Pick<Ctx, "config" | "now">,
   tx: Tx,
-  { slice, subject, body, files, serviceReason }: MemberDraft,
+  { slice, subject, body, files, serviceReason, only }: MemberDraft & { only?: readonly number[] },
 ): Promise<Addressed> {
   const texts = {
     subject: readSubject(subject, MEMBER_EMAIL_FIELDS),
     blocks: readText(body, MEMBER_EMAIL_FIELDS),
   };
   const isNews = isNewsTo(slice) && serviceReason === null;
-  const meant = await readMembersOf({ config, now }, tx, { slice });
+  const meant = await readMembersOf({ config, now }, tx, { slice, ...(only && { only }) });
   const { people, ...others } = isNews ? await wantingNews(tx, meant) : { people: meant, ...NO_OTHERS };
   const { mailboxes, leftOut } = mailboxesOf(people);
   return {

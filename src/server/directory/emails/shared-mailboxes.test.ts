@@ -7,7 +7,7 @@ import { portalJobs } from "#server/jobs.ts";
 import type { OutgoingEmail } from "#server/platform/email/smtp.ts";
 import { openLog } from "#server/platform/log/log.ts";
 import { useApp } from "#test/app.ts";
-import { aMember } from "#test/factories.ts";
+import { aDinner, aMember, aRegistration } from "#test/factories.ts";
 import { aFullOfficer, auditEntries } from "#test/people/signed-in-officers.ts";
 
 const app = useApp();
@@ -133,4 +133,46 @@ test("News does not go to a mailbox that the only one who wants it has left", as
   await app.db.execute(sql`update members set confirmed_email = 'new@example.org', email = 'new@example.org'
     where id = ${ben}`);
   expect(await deliver()).toEqual([]);
+});
+
+test("News that waits for two members goes to the one who stays after the other is erased", async () => {
+  expect((await send()).status).toBe(201);
+  await erase(anna);
+  const mails = await deliver();
+  expect(mails.map(({ to, replyTo }) => [to, replyTo])).toEqual([[BOTH, mails[0]?.replyTo]]);
+  expect(mails[0]?.replyTo).toBeTruthy();
+  expect(mails[0]?.text).toContain("Dear Ben,\n\nWe dine again, Ben.");
+  expect(JSON.stringify(mails)).not.toContain("Anna");
+  expect((await click(mails[0])).status).toBe(200);
+  const log = await app.call<Circular[]>("GET", "/api/emails-to-members", { cookie });
+  expect(log.body.map(({ counts }) => counts)).toEqual([{ sent: 1, waiting: 0, failed: 0, stopped: 0 }]);
+});
+
+test("News that only the erased one wanted goes to no one", async () => {
+  await turnOffNews(ben);
+  expect((await send()).status).toBe(201);
+  await erase(anna);
+  expect(await deliver()).toEqual([]);
+});
+
+test("An email to people of a dinner goes to the one who stays, too", async () => {
+  const dinner = (await aDinner(app.db, { title: "Spring Dinner" })).id;
+  const guestInfo = [{ firstName: "Anna", lastName: "Weber" }];
+  await aRegistration(app.db, { eventId: dinner, memberId: ben, guestTickets: 1, guestInfo });
+  await app.db.execute(sql`update attendees set member_id = ${anna} where member_id is null`);
+  const { status } = await app.call("POST", `/api/events/${dinner}/circulars`, {
+    cookie,
+    body: {
+      slice: { who: "coming", tables: [], owes: false, lacks: null },
+      subject: "Parking",
+      body: "Please park elsewhere, {party}.",
+      key: randomUUID(),
+      seen: [BOTH],
+    },
+  });
+  expect(status).toBe(201);
+  await erase(anna);
+  const mails = (await deliver()).filter(({ subject }) => subject === "Parking");
+  expect(mails.map(({ to, text }) => [to, text.split("\n\n")[0]])).toEqual([[BOTH, "Dear Ben,"]]);
+  expect(JSON.stringify(mails)).not.toContain("Anna");
 });

@@ -40,17 +40,24 @@ export function stillMeant(
   return (people) => people.map(stillTaken).filter(({ lacks }) => lacks.length > 0);
 }
 
-/** Reads whom the email of a moment reaches now, with everything that the portal adds for each mailbox. */
+type ToAddress = {
+  dinner: DinnerMoments;
+  kind: MomentKind;
+  text: Text;
+  isMeant?: (one: Reached) => boolean;
+};
+
+/** Reads whom the email of a moment reaches now, with everything that the portal adds for each mailbox; only those who are `isMeant`. */
 export async function addressMoment(
   { config, now }: Pick<SystemContext, "config" | "now">,
   tx: Tx,
-  { dinner, kind, text }: { dinner: DinnerMoments; kind: MomentKind; text: Text },
+  { dinner, kind, text, isMeant = () => true }: ToAddress,
 ): Promise<AddressedToDinner> {
   const deadline = answersCloseAt(dinner.times, config.chapter.timeZone);
   const addressed = await addressDraft({ config, now }, tx, {
     id: dinner.id,
     draft: { ...text, slice: SLICES[kind] },
-    only: stillMeant({ config, now }, dinner, kind),
+    only: (people) => stillMeant({ config, now }, dinner, kind)(people.filter(isMeant)),
     unwanting: await readUnwanting(tx, kind),
   });
   const added = {

@@ -1,0 +1,30 @@
+import type { Slice } from "#contract/registrations/circulars.ts";
+import type { SharedEmail } from "#server/circulars/queries.ts";
+import type { SystemContext } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { addressMoment } from "#server/registrations/circulars/moments/address-moment.ts";
+import { readMomentsOf } from "#server/registrations/circulars/moments/queries.ts";
+import { type AddressedToDinner, addressDraft } from "./address-draft.ts";
+
+type Again = { circular: SharedEmail["circular"] & { slice: Slice }; others: readonly number[] };
+
+/** Reads whom of these members an email to people of a dinner still reaches; null if it is no longer sent. */
+export async function addressAgain(
+  context: Pick<SystemContext, "config" | "now">,
+  tx: Tx,
+  { circular, others }: Again,
+): Promise<AddressedToDinner | null> {
+  const { eventId, moment, slice, subject, body, files } = circular;
+  if (eventId === null) return null;
+  const isOther = ({ owner }: { owner: object | null }) =>
+    owner !== null && "memberId" in owner && others.some((id) => id === owner.memberId);
+  const draft = { slice, subject, body, files };
+  if (moment === null)
+    return addressDraft(context, tx, { id: eventId, draft, only: (people) => people.filter(isOther) });
+  // Whose table changes with a party that leaves is told by the next email about tables.
+  if (moment === "tables") return null;
+  const dinner = await readMomentsOf(tx, eventId);
+  return dinner
+    ? addressMoment(context, tx, { dinner, kind: moment, text: { subject, body }, isMeant: isOther })
+    : null;
+}
