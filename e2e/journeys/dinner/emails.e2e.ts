@@ -26,14 +26,21 @@ test("an officer writes to everyone who comes, from the overview to the log", as
   await page
     .getByLabel("Message", { exact: true })
     .fill("Dear guests of {dinner},\n\nplease park **elsewhere**.");
-  await expect(page.getByRole("region", { name: "Email text" })).toContainText(
-    "Dear guests of Journey of the Garage,",
-  );
+  const look = page.frameLocator('iframe[title="The email as it will look"]');
+  await expect(look.getByText("Dear guests of Journey of the Garage,").last()).toBeVisible();
+  await expect(look.getByText("elsewhere", { exact: true })).toHaveCSS("font-weight", /^[67]00$/);
+  await page.getByRole("checkbox", { name: "Show it in dark mode" }).check();
+  await expect(look.locator(".sheet").first()).toHaveCSS("background-color", "rgb(38, 32, 27)");
+  await page
+    .getByLabel("Files of the email")
+    .setInputFiles({ name: "map.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7") });
+  await expect(page.getByRole("button", { name: "Remove “map.pdf”" })).toBeVisible();
   await page.getByText("Everyone who’ll get it").click();
   await expectAccessible(page, "emails, written");
   await page.getByRole("button", { name: "Send 2 Emails" }).click();
   const dialog = page.getByRole("dialog", { name: "Send 2 emails?" });
   await expect(dialog).toContainText("To everyone who’s coming: 2 emails to 2 people.");
+  await expect(dialog).toContainText("Attached: map.pdf (1 KB).");
   await expectAccessible(page, "dialog: send emails");
   await dialog.getByRole("button", { name: "Send 2 Emails" }).click();
   const log = page.getByRole("region", { name: "Sent Emails" });

@@ -2,6 +2,7 @@ import type { CircularPreview } from "#contract/officers/circulars.ts";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { Select } from "#web/ui/form/Select.tsx";
 import { listOf, reachWords } from "./circular-words.ts";
+import { EmailLook } from "./EmailLook.tsx";
 
 interface RecipientsProps {
   preview: CircularPreview;
@@ -56,10 +57,17 @@ export function Recipients({ preview, isWritten, onRead }: RecipientsProps) {
             }))}
             onChange={({ target: { value } }) => onRead(value)}
           />
-          <section aria-label="Email text" className="rounded-md border border-line bg-paper p-4 sm:p-6">
-            <p className="mb-3 font-semibold wrap-anywhere">{email.subject}</p>
-            <p className="whitespace-pre-wrap wrap-anywhere">{email.text.trim()}</p>
-          </section>
+          <p className="font-semibold wrap-anywhere">{email.subject}</p>
+          <EmailLook subject={email.subject} html={email.html} />
+          <details>
+            <summary className="min-h-8 cursor-pointer py-1">As plain text</summary>
+            <section
+              aria-label="Email text"
+              className="mt-2 rounded-md border border-line bg-paper p-4 whitespace-pre-wrap wrap-anywhere sm:p-6"
+            >
+              {email.text.trim()}
+            </section>
+          </details>
         </div>
       )}
     </>
