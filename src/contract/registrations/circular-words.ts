@@ -2,6 +2,8 @@ import type { Fields } from "#contract/officers/circular-words.ts";
 
 /** Whom of a dinner an email can reach. */
 export const WHO = ["coming", "waiting", "canceled"] as const;
+/** Whether people who come have a member's place or a guest's. */
+export const KINDS = ["member", "guest"] as const;
 /** What people who come can lack. */
 export const LACKING = ["answer", "name", "dish", "anything"] as const;
 /** One thing that someone lacks. */
@@ -28,6 +30,7 @@ export type DinnerField = keyof (typeof DINNER_FIELDS)["all"];
 
 type Words = {
   who: (typeof WHO)[number];
+  kind?: (typeof KINDS)[number] | undefined;
   tables: readonly number[];
   owes: boolean;
   lacks: (typeof LACKING)[number] | null;
@@ -47,12 +50,12 @@ const LACKING_WORDS: Record<(typeof LACKING)[number], string> = {
 };
 
 /** A slice in words: "everyone who’s coming, seated at table 3 or 4, whose party still owes money". */
-export function sliceWords({ who, tables, owes, lacks }: Words): string {
+export function sliceWords({ who, kind, tables, owes, lacks }: Words): string {
   const sorted = tables.toSorted((a, b) => a - b).map(String);
   const last = sorted.at(-1);
   const at = sorted.length > 1 ? `${sorted.slice(0, -1).join(", ")} or ${last}` : last;
   return [
-    WHO_WORDS[who],
+    `${WHO_WORDS[who]}${kind ? ` as a ${kind}` : ""}`,
     ...(at === undefined ? [] : [`seated at table ${at}`]),
     ...(owes ? ["whose party still owes money"] : []),
     ...(lacks === null ? [] : [LACKING_WORDS[lacks]]),

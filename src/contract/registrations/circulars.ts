@@ -10,11 +10,13 @@ import {
 } from "#contract/officers/circulars.ts";
 import { FileIds } from "#contract/officers/email-files.ts";
 import { IdInPath } from "#contract/values/schemas.ts";
-import { LACKING, WHO } from "./circular-words.ts";
+import { KINDS, LACKING, WHO } from "./circular-words.ts";
 
 /** Which people of a dinner: a person must match every filter. Tables, money, and what is missing apply only to people who are coming. */
 export const Slice = z.strictObject({
   who: z.enum(WHO),
+  /** With a member's place or a guest's; either if there is none. */
+  kind: z.enum(KINDS).optional(),
   /** At one of these tables; at any or none if empty. */
   tables: z.array(z.int().min(1).max(9999)).max(200),
   /** In a party that still owes something. The email goes to its owner, who pays. */

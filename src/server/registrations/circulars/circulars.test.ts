@@ -67,6 +67,13 @@ describe("Whom an email reaches", () => {
       "everyone who’s coming, seated at table 4 or 9",
       ["weber@example.org"],
     ],
+    [
+      "has a guest’s place",
+      { kind: "guest" },
+      "everyone who’s coming as a guest",
+      ["weber@example.org"],
+    ],
+    ["has a member’s place at a table", { kind: "member", tables: [4] }, "everyone who’s coming as a member, seated at table 4", []],
     ["waits", { who: "waiting" }, "everyone on the waitlist", ["dora@example.org"]],
     [
       "has not answered",

@@ -60,8 +60,9 @@ export async function readPeople(
 }
 
 /** Whether everything that the slice says is true of a line of the list. */
-function isOne({ tables, owes, lacks }: Slice, row: AttendeeRow, lacking: readonly Lack[]): boolean {
+function isOne({ kind, tables, owes, lacks }: Slice, row: AttendeeRow, lacking: readonly Lack[]): boolean {
   return (
+    (kind === undefined || (kind === "guest") === (row.kind === "+GUEST")) &&
     (tables.length === 0 || (row.tableNumber !== null && tables.includes(row.tableNumber))) &&
     (!owes || Number(row.registration.amountDue) > 0) &&
     (lacks === null || (lacks === "anything" ? lacking.length > 0 : lacking.includes(lacks)))

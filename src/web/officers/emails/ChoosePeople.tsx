@@ -1,4 +1,4 @@
-import { LACKING, WHO, WHO_WORDS } from "#contract/registrations/circular-words.ts";
+import { KINDS, LACKING, WHO, WHO_WORDS } from "#contract/registrations/circular-words.ts";
 import { Checkbox } from "#web/ui/form/Checkbox.tsx";
 import { Field } from "#web/ui/form/Field.tsx";
 import { Select } from "#web/ui/form/Select.tsx";
@@ -8,6 +8,11 @@ const WHO_OPTIONS = WHO.map((value) => ({
   value,
   label: WHO_WORDS[value].replace(/^./, (first) => first.toUpperCase()),
 }));
+const KIND_OPTIONS = [
+  { value: "", label: "Both" },
+  { value: "member", label: "People in members’ places" },
+  { value: "guest", label: "Guests" },
+] as const;
 const LACK_LABELS: Record<(typeof LACKING)[number], string> = {
   answer: "People who haven’t answered about allergies and diet",
   name: "People whose names aren’t entered",
@@ -38,6 +43,14 @@ export function ChoosePeople({ typed, onChange }: ChoosePeopleProps) {
       {typed.who === "coming" && (
         <>
           <div className="grid gap-4 sm:grid-cols-2">
+            <Select
+              label="Members or guests"
+              options={KIND_OPTIONS}
+              value={typed.kind}
+              onChange={({ target: { value } }) =>
+                onChange({ kind: KINDS.find((kind) => kind === value) ?? "" })
+              }
+            />
             <Select
               label="Narrow to"
               options={LACK_OPTIONS}

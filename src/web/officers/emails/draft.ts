@@ -7,6 +7,7 @@ import { dayIn, instantAt, timeIn } from "#contract/values/zone.ts";
 /** What an officer has typed and chosen. */
 export interface Typed {
   who: Draft["slice"]["who"];
+  kind: NonNullable<Draft["slice"]["kind"]> | "";
   /** Table numbers as typed. */
   tables: string;
   owes: boolean;
@@ -20,6 +21,7 @@ export interface Typed {
 
 export const NOTHING_TYPED: Typed = {
   who: "coming",
+  kind: "",
   tables: "",
   owes: false,
   lacks: "",
@@ -34,6 +36,7 @@ export function typedOf({ slice, subject, body, files, sendAt }: ScheduledCircul
   const at = new Date(sendAt);
   return {
     who: slice.who,
+    kind: slice.kind ?? "",
     tables: slice.tables.join(", "),
     owes: slice.owes,
     lacks: slice.lacks ?? "",
@@ -66,11 +69,12 @@ function parts(tables: string): string[] {
 }
 
 /** The draft as it is sent. Of people who do not come, only who they are counts. */
-export function draftOf({ who, tables, owes, lacks, subject, body, files }: Typed): Draft {
+export function draftOf({ who, kind, tables, owes, lacks, subject, body, files }: Typed): Draft {
   const isComing = who === "coming";
   return {
     slice: {
       who,
+      ...(isComing && kind !== "" && { kind }),
       tables:
         isComing && tablesError({ tables }) === undefined ? [...new Set(parts(tables).map(Number))] : [],
       owes: isComing && owes,
