@@ -42,6 +42,8 @@ export const CircularPreview = z.object({
   unsubscribed: z.array(z.string()),
   /** Of news: people whose address rejected emails, so that no more news goes there. */
   rejecting: z.array(z.string()),
+  /** Of what is no news: people whose address rejected earlier emails, so that theirs may not arrive. */
+  unsure: z.array(z.string()),
   /** Whether those who want no news are left out. */
   isNews: z.boolean(),
   /** Those of its files that are stored; one that was attached more than a day ago and never sent is not. */

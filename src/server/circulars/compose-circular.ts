@@ -36,7 +36,7 @@ export type Addressed<To extends Recipient = Recipient> = Omit<Texts, "recipient
   recipients: To[];
   /** Whom it reaches, in words. */
   sentence: string;
-} & Pick<CircularPreview, "leftOut" | "turnedOff" | "unsubscribed" | "rejecting">;
+} & Pick<CircularPreview, "leftOut" | "turnedOff" | "unsubscribed" | "rejecting" | "unsure">;
 
 /** The fields that are empty for someone, with those people. */
 export function emptyIn({ subject, blocks, recipients }: Addressed): CircularPreview["empty"] {
@@ -95,8 +95,8 @@ function choiceOf(config: Config, { isNews }: Texts, { owners, choiceToken }: Re
 
 /** What an officer sees of a draft before it is sent. */
 export function previewOf(config: Config, addressed: Addressed, to?: string): CircularPreview {
-  const { sentence, recipients, people, leftOut, turnedOff, unsubscribed, rejecting, isNews, files } =
-    addressed;
+  const { sentence, recipients, people, isNews, files } = addressed;
+  const { leftOut, turnedOff, unsubscribed, rejecting, unsure } = addressed;
   const shown = recipients.find(({ address }) => address === to) ?? recipients[0];
   return {
     sentence,
@@ -106,6 +106,7 @@ export function previewOf(config: Config, addressed: Addressed, to?: string): Ci
     turnedOff,
     unsubscribed,
     rejecting,
+    unsure,
     isNews,
     files: [...files],
     empty: emptyIn(addressed),

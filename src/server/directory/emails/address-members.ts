@@ -3,6 +3,7 @@ import type { MemberDraft } from "#contract/members/emails.ts";
 import { readUnwanting } from "#server/circulars/choices/queries.ts";
 import type { Addressed } from "#server/circulars/compose-circular.ts";
 import { mailboxesOf, mailboxOf, wanted } from "#server/circulars/mailboxes.ts";
+import { namesOfRejecting } from "#server/circulars/names-of-rejecting.ts";
 import { readSubject, readText } from "#server/circulars/read-text.ts";
 import { readOptedOut } from "#server/mailing-list/opt-outs/opt-outs.ts";
 import type { Ctx } from "#server/platform/context.ts";
@@ -24,7 +25,9 @@ export async function addressMembers(
   };
   const isNews = isNewsTo(slice) && serviceReason === null;
   const meant = await readMembersOf({ config, now }, tx, { slice, ...(only && { only }) });
-  const { people, ...others } = isNews ? await wantingNews(tx, meant) : { people: meant, ...NO_OTHERS };
+  const { people, ...others } = isNews
+    ? await wantingNews(tx, meant)
+    : { people: meant, ...NO_OTHERS, unsure: await namesOfRejecting(tx, meant) };
   const { mailboxes, leftOut } = mailboxesOf(people);
   return {
     ...texts,
@@ -61,6 +64,8 @@ export async function wantingNews(tx: Tx, meant: readonly ReachedMember[]) {
   const names = (which: (one: ReachedMember) => boolean) => meant.filter(which).map(({ name }) => name);
   return {
     people,
+    // News leaves them out.
+    unsure: [],
     rejecting: names((one) => rejecting.has(mailboxOf(one))),
     unsubscribed: names((one) => unsubscribed.has(mailboxOf(one)) && !rejecting.has(mailboxOf(one))),
     turnedOff: names((one) => isOpen(one) && !people.includes(one)),

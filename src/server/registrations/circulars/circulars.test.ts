@@ -67,13 +67,13 @@ describe("Whom an email reaches", () => {
       "everyone who’s coming, seated at table 4 or 9",
       ["weber@example.org"],
     ],
+    ["has a guest’s place", { kind: "guest" }, "everyone who’s coming as a guest", ["weber@example.org"]],
     [
-      "has a guest’s place",
-      { kind: "guest" },
-      "everyone who’s coming as a guest",
-      ["weber@example.org"],
+      "has a member’s place at a table",
+      { kind: "member", tables: [4] },
+      "everyone who’s coming as a member, seated at table 4",
+      [],
     ],
-    ["has a member’s place at a table", { kind: "member", tables: [4] }, "everyone who’s coming as a member, seated at table 4", []],
     ["waits", { who: "waiting" }, "everyone on the waitlist", ["dora@example.org"]],
     [
       "has not answered",
@@ -116,6 +116,14 @@ describe("Whom an email reaches", () => {
     expect(body.mailboxes[0]?.people).toEqual(["Anna Weber", "Otto Weber", "Gus Weber"]);
     expect([body.people, body.mailboxes.length, body.leftOut]).toEqual([5, 2, ["Hal Weber"]]);
   });
+});
+
+test("Those whose address rejected earlier emails are named, since theirs may not arrive", async () => {
+  await app.db.execute(
+    sql`insert into mailboxes (address, refused, news_stopped_at) values ('li@example.org', 1, now())`,
+  );
+  const { body } = await preview();
+  expect([body.unsure, body.mailboxes.length]).toEqual([["Carl Li"], 2]);
 });
 
 test("The email of any recipient can be read before it is sent, and nothing about food is in it", async () => {

@@ -14,7 +14,7 @@ interface RecipientsProps {
 
 /** Everyone whom an email reaches, who is left out, and how it reads for one of them. */
 export function Recipients({ preview, isWritten, onRead }: RecipientsProps) {
-  const { sentence, mailboxes, leftOut, turnedOff, unsubscribed, rejecting, empty, email } = preview;
+  const { sentence, mailboxes, leftOut, turnedOff, unsubscribed, rejecting, unsure, empty, email } = preview;
   return (
     <>
       <p role="status">
@@ -39,6 +39,11 @@ export function Recipients({ preview, isWritten, onRead }: RecipientsProps) {
         why="earlier emails to them came back or were marked as spam"
         names={rejecting}
       />
+      {unsure.length > 0 && (
+        <Alert tone="warning" title={`Earlier emails to ${listOf(unsure)} came back`}>
+          This one may not arrive, so please call them.
+        </Alert>
+      )}
       <LeftOut why="they unsubscribed from the mailing list" names={unsubscribed} />
       <LeftOut why="they turned these emails off" names={turnedOff} />
       {empty.map(({ field, people }) => (

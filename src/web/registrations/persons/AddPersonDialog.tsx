@@ -19,7 +19,7 @@ import { Field } from "#web/ui/form/Field.tsx";
 import { FormDialog } from "#web/ui/form/FormDialog.tsx";
 import { RadioGroup } from "#web/ui/form/RadioGroup.tsx";
 import { useAdditionPreview, useAddPerson } from "./add-person.ts";
-import { Point, VenueTold } from "./ChangePoints.tsx";
+import { Point, Rejecting, VenueTold } from "./ChangePoints.tsx";
 
 interface AddPersonDialogProps {
   event: Pick<Event, "id">;
@@ -170,6 +170,7 @@ function WhatFollows({ eventId, preview }: { eventId: number; preview: ChangePre
           ? `The party’s total stays ${formatMoney(amount.after)}.`
           : `The party’s new total will be ${formatMoney(amount.after)} (now ${formatMoney(amount.before)}).`}
       </Point>
+      <Rejecting preview={preview} />
       <VenueTold eventId={eventId} told={preview.venueTold} />
     </ul>
   );

@@ -13,7 +13,7 @@ import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { Checkbox } from "#web/ui/form/Checkbox.tsx";
 import { FormDialog } from "#web/ui/form/FormDialog.tsx";
 import { RadioGroup } from "#web/ui/form/RadioGroup.tsx";
-import { Handover, moneyTitle, Point, VenueTold } from "./ChangePoints.tsx";
+import { Handover, moneyTitle, Point, Rejecting, VenueTold } from "./ChangePoints.tsx";
 import { membersIn, useChangeOwner, useHandoverPreview } from "./change-owner.ts";
 
 interface ChangeOwnerDialogProps {
@@ -108,6 +108,7 @@ function WhatFollows({ eventId, preview }: { eventId: number; preview: ChangePre
           {emails.join(" and ")}
         </Point>
       )}
+      <Rejecting preview={preview} />
       <VenueTold eventId={eventId} told={preview.venueTold} />
     </ul>
   );

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { ArrowRightLeft, ChefHat, type LucideIcon } from "lucide-react";
+import { ArrowRightLeft, ChefHat, type LucideIcon, MailWarning } from "lucide-react";
 import type { ReactNode } from "react";
 import type { ChangePreview } from "#contract/registrations/attendees/party-changes.ts";
 import { dinnerQuery } from "#web/events/dinner/dinner-query.ts";
@@ -41,6 +41,18 @@ export function Handover({ preview: { heir, follows } }: { preview: ChangePrevie
     </Point>
   );
 }
+
+/** Whom an email may not reach, so that an officer calls them. */
+export function Rejecting({ preview: { rejecting } }: { preview: Pick<ChangePreview, "rejecting"> }) {
+  if (rejecting.length === 0) return null;
+  return (
+    <Point icon={MailWarning} title={`Earlier emails to ${list.format(rejecting)} came back`}>
+      The email about this change may not arrive, so please call them.
+    </Point>
+  );
+}
+
+const list = new Intl.ListFormat("en-US");
 
 /** What the venue was last told, with the way to tell it again (D-410); `at` is the dinner, if it is not this one. */
 export function VenueTold({

@@ -5,7 +5,7 @@ import { formatMoney } from "#web/platform/money.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Checkbox } from "#web/ui/form/Checkbox.tsx";
 import { Form } from "#web/ui/form/Form.tsx";
-import { moneyTitle, Point, VenueTold } from "./ChangePoints.tsx";
+import { moneyTitle, Point, Rejecting, VenueTold } from "./ChangePoints.tsx";
 import { type Ticketed, useChangeTicket, useTicketPreview } from "./change-ticket.ts";
 import { PreviewDialog } from "./PreviewDialog.tsx";
 
@@ -54,6 +54,7 @@ function Change({
         <Point icon={CreditCard} title={moneyTitle(amount)}>
           {sentence}
         </Point>
+        <Rejecting preview={preview} />
         <VenueTold eventId={eventId} told={preview.venueTold} />
       </ul>
       {emails.length > 0 && <Checkbox label={`Email ${emails.join(" and ")}`} {...form.register("isTold")} />}

@@ -11,7 +11,7 @@ import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { Checkbox } from "#web/ui/form/Checkbox.tsx";
 import { FormDialog } from "#web/ui/form/FormDialog.tsx";
 import { Select } from "#web/ui/form/Select.tsx";
-import { moneyTitle, Point, VenueTold } from "./ChangePoints.tsx";
+import { moneyTitle, Point, Rejecting, VenueTold } from "./ChangePoints.tsx";
 import { useMoveParty, useMovePreview, useOtherDinners } from "./move-party.ts";
 
 interface MovePartyDialogProps {
@@ -105,6 +105,7 @@ function WhatFollows({ from, to, preview }: { from: number; to: number; preview:
           </span>
         ))}
       </Point>
+      <Rejecting preview={preview} />
       <VenueTold eventId={from} told={venueTold} />
       <VenueTold eventId={to} told={there.venueTold} at={there.title} />
     </ul>

@@ -7,7 +7,7 @@ import { ApiError } from "#web/platform/api/api-error.ts";
 import { formatMoney } from "#web/platform/money.ts";
 import { describeTickets } from "#web/registrations/amount.ts";
 import { nameOf } from "#web/registrations/attendees/party.ts";
-import { Point, VenueTold } from "#web/registrations/persons/ChangePoints.tsx";
+import { Point, Rejecting, VenueTold } from "#web/registrations/persons/ChangePoints.tsx";
 import { PreviewDialog } from "#web/registrations/persons/PreviewDialog.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Form } from "#web/ui/form/Form.tsx";
@@ -67,6 +67,7 @@ function Removal({ event, party, preview, onClose }: RemovePartyDialogProps & { 
             Everyone else’s dishes stay the same.
           </Point>
         )}
+        <Rejecting preview={preview} />
         <VenueTold eventId={event.id} told={preview.venueTold} />
         <Emails emails={preview.emails} />
       </ul>

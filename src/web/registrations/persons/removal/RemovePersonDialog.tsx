@@ -2,7 +2,13 @@ import { Armchair, CreditCard, Mail, Ticket, UtensilsCrossed } from "lucide-reac
 import { useState } from "react";
 import type { ChangePreview } from "#contract/registrations/attendees/party-changes.ts";
 import { formatMoney } from "#web/platform/money.ts";
-import { Handover, moneyTitle, Point, VenueTold } from "#web/registrations/persons/ChangePoints.tsx";
+import {
+  Handover,
+  moneyTitle,
+  Point,
+  Rejecting,
+  VenueTold,
+} from "#web/registrations/persons/ChangePoints.tsx";
 import { PreviewDialog } from "#web/registrations/persons/PreviewDialog.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Checkbox } from "#web/ui/form/Checkbox.tsx";
@@ -162,13 +168,8 @@ function WhoTakesOver({ preview }: { preview: ChangePreview }) {
   );
 }
 
-function KitchenAndVenue({
-  eventId,
-  preview: { hasDish, venueTold },
-}: {
-  eventId: number;
-  preview: ChangePreview;
-}) {
+function KitchenAndVenue({ eventId, preview }: { eventId: number; preview: ChangePreview }) {
+  const { hasDish, venueTold } = preview;
   return (
     <>
       {hasDish && (
@@ -176,6 +177,7 @@ function KitchenAndVenue({
           Everyone else’s dishes stay the same.
         </Point>
       )}
+      <Rejecting preview={preview} />
       <VenueTold eventId={eventId} told={venueTold} />
     </>
   );

@@ -12,6 +12,7 @@ import type { Party } from "#server/registrations/changes/by-officers/lock-party
 import { lockSeated } from "#server/registrations/changes/by-officers/lock-seated.ts";
 import { whyNotOwnTwo } from "#server/registrations/changes/by-officers/owner/heir.ts";
 import { whyNotHeld } from "#server/registrations/changes/by-officers/owner/owner-rules.ts";
+import { emailed } from "#server/registrations/changes/by-officers/persons/emailed.ts";
 import { whyNotWrittenOff } from "#server/registrations/changes/by-officers/persons/person-rules.ts";
 import { previewOf } from "#server/registrations/changes/by-officers/persons/preview-of.ts";
 import { hasWriteOff, readVenueTold } from "#server/registrations/changes/by-officers/persons/queries.ts";
@@ -131,5 +132,5 @@ export async function previewMove(ctx: Pick<Ctx, "now">, tx: Tx, moving: Moving)
     there: { title: to.title, seatsFree: seatsFree(to), venueTold: await readVenueTold(tx, to.id) },
   });
   const emails = [told.to, ...told.apart].flatMap(({ email }) => email ?? []);
-  return { ...preview, emails };
+  return { ...preview, ...(await emailed(tx, emails)) };
 }

@@ -7,6 +7,7 @@ import { lockRows } from "#server/platform/database/locks.ts";
 import { conflict, type Refusal } from "#server/platform/refusal.ts";
 import type { Party } from "#server/registrations/changes/by-officers/lock-party.ts";
 import { memberOf } from "#server/registrations/changes/by-officers/persons/adding.ts";
+import { emailed } from "#server/registrations/changes/by-officers/persons/emailed.ts";
 import { isOwners } from "#server/registrations/changes/by-officers/persons/person-rules.ts";
 import { previewOf } from "#server/registrations/changes/by-officers/persons/preview-of.ts";
 import { readPersonOf } from "#server/registrations/changes/by-officers/persons/queries.ts";
@@ -132,7 +133,7 @@ export async function previewHandover(ctx: Pick<Ctx, "now">, tx: Tx, handed: Han
     follows: followsFrom(handed),
     heir: named(heir),
   });
-  return { ...preview, emails: addressesOfHanded(ctx, handed) };
+  return { ...preview, ...(await emailed(tx, addressesOfHanded(ctx, handed))) };
 }
 
 /** A member as a preview names them. */

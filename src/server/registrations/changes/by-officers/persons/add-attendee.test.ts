@@ -100,6 +100,9 @@ describe("One person more", () => {
     const { id } = await paidByCard();
     await as(lars, `PATCH /api/registrations/${id}`, { tableNumber: 3 });
     await app.db.execute(sql`update events set guest_price = 190`);
+    await app.db.execute(
+      sql`insert into mailboxes (address, refused, news_stopped_at) values ('anna@example.org', 1, now())`,
+    );
     expect((await preview({ id }, { kind: "guest" })).body).toMatchObject({
       seats: { before: 2, after: 3 },
       amount: { before: "325.00", after: "515.00" },
@@ -107,6 +110,7 @@ describe("One person more", () => {
       ways: ["due", "check", "cash"],
       tableNumber: 3,
       emails: ["anna@example.org"],
+      rejecting: ["anna@example.org"],
     });
   });
 

@@ -19,6 +19,7 @@ import {
 } from "#server/registrations/changes/refunds/change-rules.ts";
 import { readContact } from "#server/registrations/parties/queries.ts";
 import { attendees } from "#server/registrations/tables.ts";
+import { emailed } from "./emailed.ts";
 import { isOwners, whyNotBeGuests, whyNotRemovePerson, whyNotWrittenOff } from "./person-rules.ts";
 import { previewOf } from "./preview-of.ts";
 import { hasWriteOff, type PersonOfParty, readPersonOf } from "./queries.ts";
@@ -111,7 +112,7 @@ export async function previewRemoval(
     heir: handed && named(handed.heir),
     ...rest,
   });
-  return handed ? { ...preview, emails: addressesOfHanded(ctx, handed) } : preview;
+  return handed ? { ...preview, ...(await emailed(tx, addressesOfHanded(ctx, handed))) } : preview;
 }
 
 /** The first member ticket is the owner's, so further members without a record have guest tickets then (D-404). */

@@ -6,6 +6,7 @@ import type { Party } from "#server/registrations/changes/by-officers/lock-party
 import { mayLower } from "#server/registrations/changes/by-officers/removal/lowered.ts";
 import { toSend } from "#server/registrations/changes/refunds/ways-back.ts";
 import { ticketsOf } from "#server/registrations/rules.ts";
+import { emailed } from "./emailed.ts";
 import { readVenueTold } from "./queries.ts";
 import { addressesOf, type Told } from "./told.ts";
 
@@ -58,6 +59,6 @@ export async function previewOf(
     price: moneyOf(price),
     noLongerDue: moneyOf(noLongerDue),
     venueTold: await readVenueTold(tx, row.eventId),
-    emails: addressesOf(ctx, party, told),
+    ...(await emailed(tx, addressesOf(ctx, party, told))),
   };
 }

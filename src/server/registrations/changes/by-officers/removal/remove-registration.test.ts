@@ -72,6 +72,7 @@ describe("A whole party that an officer removes", () => {
         hasDish: false,
         venueTold: null,
         emails: ["anna@example.org"],
+        rejecting: [],
       },
     ]);
     expect(await seatsTaken(app.db, dinner)).toBe(2);
@@ -260,10 +261,14 @@ describe("What goes back of a whole party", () => {
     const [refund] = await rowsOf(sql`select id from payment_refunds`);
     await as(olga, `POST /api/refunds/${refund?.id}/dismiss`, { note: "They wait" });
     await app.db.execute(sql`delete from outbox`);
+    await app.db.execute(
+      sql`insert into mailboxes (address, refused, news_stopped_at) values ('anna@example.org', 1, now())`,
+    );
     expect((await preview(id)).body).toMatchObject({
       seats: { before: 0, after: 0 },
       goesBack: "325.00",
       emails: ["anna@example.org"],
+      rejecting: ["anna@example.org"],
     });
     const lowered = { to: "25.00", why: KEEPS_SHARE };
     expect((await remove(id, { who: olga, lowered })).body.refundDue).toBe("25.00");

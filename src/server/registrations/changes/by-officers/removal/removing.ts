@@ -5,6 +5,7 @@ import type { Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import type { ComposedEmail } from "#server/platform/email/composed-email.ts";
 import { lockParty, type Party } from "#server/registrations/changes/by-officers/lock-party.ts";
+import { emailed } from "#server/registrations/changes/by-officers/persons/emailed.ts";
 import { isOwners } from "#server/registrations/changes/by-officers/persons/person-rules.ts";
 import { NOTHING_ELSE, previewOf } from "#server/registrations/changes/by-officers/persons/preview-of.ts";
 import {
@@ -68,7 +69,13 @@ async function previewSeated(ctx: Ctx, tx: Tx, party: Party): Promise<ChangePrev
     follows: tables.length > 1 ? [`The seats are at tables ${LIST.format(tables.map(String))}.`] : [],
   });
   const emails = await emailsOfRemoval(ctx, tx, { party, money: sentence });
-  return { ...preview, emails: emails.map(({ to }) => to) };
+  return {
+    ...preview,
+    ...(await emailed(
+      tx,
+      emails.map(({ to }) => to),
+    )),
+  };
 }
 
 async function previewWaiting(ctx: Ctx, tx: Tx, { entry, facts }: WaitingParty): Promise<ChangePreview> {
@@ -84,7 +91,7 @@ async function previewWaiting(ctx: Ctx, tx: Tx, { entry, facts }: WaitingParty):
     refundDue: moneyOf(toSend(facts.sources, refund)),
     sentence,
     venueTold: await readVenueTold(tx, entry.eventId),
-    emails: email ? [email.to] : [],
+    ...(await emailed(tx, email ? [email.to] : [])),
   };
 }
 
