@@ -13,8 +13,8 @@ import {
 } from "#server/registrations/emails/registrant-emails.ts";
 import { readAnswered } from "#server/registrations/parties/needs/queries.ts";
 import { readContact, readDinnerLeft } from "#server/registrations/parties/queries.ts";
-import { offerExpired, seatOffered } from "#server/waitlist/emails.ts";
-import { readEntryContact } from "#server/waitlist/queries.ts";
+import { offerExpired, seatOffered } from "#server/registrations/waitlist/emails.ts";
+import { readEntryContact } from "#server/registrations/waitlist/queries.ts";
 import type { ExpiredOffer } from "./write-expired-offer.ts";
 import type { Settled } from "./write-payments.ts";
 import type { Registered } from "./write-registrations.ts";

@@ -2,7 +2,7 @@ import type { Waiting } from "#seed/dinners/write-waitlists.ts";
 import { pricesIn } from "#server/events/price-rules.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import { waitlistOffers } from "#server/waitlist/tables.ts";
+import { waitlistOffers } from "#server/registrations/waitlist/tables.ts";
 import type { Registered } from "./write-registrations.ts";
 
 const DAY_MS = 86_400_000;

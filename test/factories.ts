@@ -13,9 +13,9 @@ import { type Names, withTheirNames, writeNames } from "#server/registrations/pa
 import { writePrices } from "#server/registrations/parties/prices/write-prices.ts";
 import type { Registration } from "#server/registrations/parties/queries.ts";
 import { registrations } from "#server/registrations/tables.ts";
+import type { EntryDetails } from "#server/registrations/waitlist/queries.ts";
+import { waitlistEntries } from "#server/registrations/waitlist/tables.ts";
 import { users } from "#server/session/tables.ts";
-import type { EntryDetails } from "#server/waitlist/queries.ts";
-import { waitlistEntries } from "#server/waitlist/tables.ts";
 import type { TestApp } from "./app.ts";
 
 type MemberRow = typeof members.$inferSelect;

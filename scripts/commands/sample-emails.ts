@@ -53,6 +53,12 @@ import {
   waitlistJoined,
 } from "#server/registrations/emails/registrant-emails.ts";
 import {
+  offerExpired,
+  offerLengthened,
+  placedElsewhere,
+  seatOffered,
+} from "#server/registrations/waitlist/emails.ts";
+import {
   invitation,
   loginChosen,
   newDevice,
@@ -62,7 +68,6 @@ import {
 } from "#server/session/emails.ts";
 import { passkeyNews } from "#server/session/passkeys/notices.ts";
 import { type SecurityNews, securityNotice } from "#server/session/security-notices.ts";
-import { offerExpired, offerLengthened, placedElsewhere, seatOffered } from "#server/waitlist/emails.ts";
 import { sampleMoments } from "./sample-moments.ts";
 
 const ANNA = {

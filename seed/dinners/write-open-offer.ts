@@ -1,7 +1,7 @@
 import { DEAD_ADDRESS } from "#scripts/start/dead-address.mjs";
 import type { Config } from "#server/platform/config/config.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import { offerFreedSeats } from "#server/waitlist/offer-freed-seats.ts";
+import { offerFreedSeats } from "#server/registrations/waitlist/offer-freed-seats.ts";
 import type { Waiting } from "./write-waitlists.ts";
 
 /**

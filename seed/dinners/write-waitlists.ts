@@ -1,7 +1,7 @@
 import { centsOf } from "#contract/values/cents.ts";
 import type { Planned } from "#seed/write-registrations.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import { waitlistEntries } from "#server/waitlist/tables.ts";
+import { waitlistEntries } from "#server/registrations/waitlist/tables.ts";
 
 /** A place in line that is in the database: its id, and the number by which it is named. */
 export type Waiting = Planned & { id: number; number: number };

@@ -32,11 +32,11 @@ import { circularRoutes } from "#server/registrations/circulars/routes.ts";
 import { manualRegistrationFulfillment } from "#server/registrations/manual/manual-registration-fulfillment.ts";
 import { registrationRoutes } from "#server/registrations/routes.ts";
 import { registrationFulfillment } from "#server/registrations/seats/taking/registration-fulfillment.ts";
+import { waitlistRoutes } from "#server/registrations/waitlist/routes.ts";
 import { seatingRoutes } from "#server/seating/routes.ts";
 import { sessionRoutes } from "#server/session/routes.ts";
 import { statsRoutes } from "#server/stats/routes.ts";
 import { treasuryRoutes } from "#server/treasury/routes.ts";
-import { waitlistRoutes } from "#server/waitlist/routes.ts";
 
 /** What fulfills a finished payment, by its purpose. */
 export const fulfillments: Fulfillments = {

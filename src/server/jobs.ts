@@ -41,13 +41,13 @@ import { lapseCredits } from "#server/registrations/credits/lapse-credits.ts";
 import { expireManualRegistrations } from "#server/registrations/manual/expire-manual-registrations.ts";
 import { compareParties } from "#server/registrations/parties/comparison/compare-parties.ts";
 import { expireHolds } from "#server/registrations/seats/holds/expire-holds.ts";
+import { lapseOffers } from "#server/registrations/waitlist/lapse-offers.ts";
 import { compareHeadCounts } from "#server/seating/compare-head-counts.ts";
 import { seatingWords } from "#server/seating/erase-seating.ts";
 import { deleteExpired } from "#server/session/open-sessions/delete-expired.ts";
 import { mergeTallies } from "#server/stats/merge-tallies.ts";
 import { transferLateRegistrations } from "#server/stats/transfer-late-registrations.ts";
 import { compareMoney } from "#server/treasury/comparison/compare-money.ts";
-import { lapseOffers } from "#server/waitlist/lapse-offers.ts";
 import { fulfillments } from "./app.ts";
 
 const HOUR_MS = 3_600_000;

@@ -10,7 +10,7 @@ import type { SystemContext } from "#server/platform/context.ts";
 import type { Database } from "#server/platform/database/database.ts";
 import { openLog } from "#server/platform/log/log.ts";
 import { expireHolds } from "#server/registrations/seats/holds/expire-holds.ts";
-import { lapseOffers } from "#server/waitlist/lapse-offers.ts";
+import { lapseOffers } from "#server/registrations/waitlist/lapse-offers.ts";
 import { type TestApp, useApp } from "#test/app.ts";
 import { freePort } from "#test/programs/free-port.ts";
 

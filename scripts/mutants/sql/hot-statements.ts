@@ -21,11 +21,11 @@ export const HOT_STATEMENTS: readonly Hot[] = [
     ],
   },
   {
-    files: ["waitlist/join/take-places.ts"],
+    files: ["registrations/waitlist/join/take-places.ts"],
     tests: [
-      "waitlist/join/many-places.test.ts",
-      "waitlist/join/take-places.property.test.ts",
-      "waitlist/join/take-places.test.ts",
+      "registrations/waitlist/join/many-places.test.ts",
+      "registrations/waitlist/join/take-places.property.test.ts",
+      "registrations/waitlist/join/take-places.test.ts",
     ],
   },
   {

@@ -27,7 +27,7 @@ const READ_UNREAD = [
   "src/server/registrations/seats/line/change-entry.ts",
   "src/server/registrations/parties/needs/food-read.ts",
   "src/server/registrations/attendees/read-attendees.ts",
-  "src/server/waitlist/read-waiting.ts",
+  "src/server/registrations/waitlist/read-waiting.ts",
   "src/web/officers/needs/FoodRequests.tsx",
 ];
 

@@ -6,7 +6,7 @@ import { processNotifications } from "#server/payments/notifications/process-not
 import type { SystemContext } from "#server/platform/context.ts";
 import { openLog } from "#server/platform/log/log.ts";
 import { expireHolds } from "#server/registrations/seats/holds/expire-holds.ts";
-import { lapseOffers } from "#server/waitlist/lapse-offers.ts";
+import { lapseOffers } from "#server/registrations/waitlist/lapse-offers.ts";
 import type { Reply, TestApp } from "#test/app.ts";
 import { neighbourOf, openRaceDatabase } from "#test/database/race-database.ts";
 import { aDinner } from "#test/factories.ts";

@@ -37,7 +37,7 @@ const RAW: Record<string, readonly string[]> = {
     "registrations/seats/holds/renew-holds.ts",
     "registrations/seats/taking/take-seats.ts",
     "registrations/seats/taking/write-parties.ts",
-    "waitlist/join/take-places.ts",
+    "registrations/waitlist/join/take-places.ts",
   ],
   "due rows that are claimed with skip locked, or counted by the database's clock": [
     "mailing-list/changes/sync-in-background.ts",
@@ -54,9 +54,9 @@ const RAW: Record<string, readonly string[]> = {
     "platform/email/outbox.ts",
     "platform/email/readdress-emails.ts",
     "session/administrators/make-administrator.ts",
-    "waitlist/offer-freed-seats.ts",
-    "waitlist/reopen-entry.ts",
-    "waitlist/shorten-offers.ts",
+    "registrations/waitlist/offer-freed-seats.ts",
+    "registrations/waitlist/reopen-entry.ts",
+    "registrations/waitlist/shorten-offers.ts",
   ],
   "many rows at once, given as JSON or compared with another table": [
     "registrations/parties/party-names.ts",
@@ -99,8 +99,8 @@ const RAW: Record<string, readonly string[]> = {
     "registrations/changes/endings/transfer-registrations.ts",
     "registrations/manual/manual-registration-fulfillment.ts",
     "stats/transfer-late-registrations.ts",
-    "waitlist/lapse-offers.ts",
-    "waitlist/released-holds.ts",
+    "registrations/waitlist/lapse-offers.ts",
+    "registrations/waitlist/released-holds.ts",
   ],
   "the database itself: opening, migrating, locking, backing up": [
     "backup/read-database.ts",

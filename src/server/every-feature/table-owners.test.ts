@@ -7,23 +7,33 @@ import { useApp } from "#test/app.ts";
 
 const app = useApp();
 const SERVER = join(import.meta.dirname, "..");
-const modules = import.meta.glob<Record<string, unknown>>("/src/server/*/tables.ts", { eager: true });
+const modules = import.meta.glob<Record<string, unknown>>("/src/server/**/tables.ts", { eager: true });
 
-/** The feature that declares a table, by the table's name, and the table's name by its constant. */
+/** The folders that have tables, the deepest first; a file belongs to the first that it is in. */
+const folders = Object.keys(modules)
+  .map((path) => path.slice("/src/server/".length, -"/tables.ts".length))
+  .sort((a, b) => b.length - a.length);
+
+function ownerOf(path: string): string {
+  const file = path.replace("/src/server/", "");
+  return folders.find((folder) => file.startsWith(`${folder}/`)) ?? "";
+}
+
+/** The folder that declares a table, by the table's name, and the table's name by its constant. */
 const owners = new Map<string, string>();
 const names = new Map<string, string>();
 for (const [path, module] of Object.entries(modules)) {
   for (const [constant, table] of Object.entries(module)) {
     if (!is(table, PgTable)) continue;
     const { name } = getTableConfig(table);
-    owners.set(name, path.split("/").at(-2) ?? "");
+    owners.set(name, ownerOf(path));
     names.set(constant, name);
   }
 }
 
 /** Writes of another feature's table, and why each may stay. */
 const EXCEPTIONS: Record<string, string> = {
-  "waitlist/join/take-places.ts writes audit_log":
+  "registrations/waitlist/join/take-places.ts writes audit_log":
     "waitlist places and audit entries are one statement (057)",
   "registrations/seats/taking/write-parties.ts writes audit_log":
     "seats, waitlist entry and audit entry are one statement (002)",
@@ -41,9 +51,9 @@ function tablesWritten(source: string): Set<string> {
 }
 
 function foreignWrites(file: string, source: string): string[] {
-  const [feature] = file.split("/");
+  const owner = ownerOf(file);
   return [...tablesWritten(source)]
-    .filter((table) => owners.get(table) !== feature)
+    .filter((table) => owners.get(table) !== owner)
     .map((table) => `${file} writes ${table}`);
 }
 

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { useApp } from "#test/app.ts";
 
 const app = useApp();
-const modules = import.meta.glob<Record<string, unknown>>("/src/server/*/tables.ts", { eager: true });
+const modules = import.meta.glob<Record<string, unknown>>("/src/server/**/tables.ts", { eager: true });
 const tables = Object.values(modules).flatMap((module) =>
   Object.values(module).filter((value): value is PgTable => is(value, PgTable)),
 );

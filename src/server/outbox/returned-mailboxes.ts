@@ -6,7 +6,7 @@ import type { Config } from "#server/platform/config/config.ts";
 import type { Database } from "#server/platform/database/database.ts";
 import { Moment, readRows } from "#server/platform/database/read-rows.ts";
 import { WITHHELD } from "#server/platform/email/returned/mailboxes.ts";
-import { openOfferOf } from "#server/waitlist/open-offer.ts";
+import { openOfferOf } from "#server/registrations/waitlist/open-offer.ts";
 import { labelOfKind } from "./email-labels.ts";
 
 /** Whether reports of returned emails come to the portal. */

@@ -9,7 +9,7 @@ import { action } from "#server/platform/http/action.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import { kitchenClosesAt } from "#server/registrations/parties/needs/kitchen-close.ts";
 import { isMineAt, SEES_PARTY } from "#server/registrations/parties/ownership.ts";
-import { openOfferOf } from "#server/waitlist/open-offer.ts";
+import { openOfferOf } from "#server/registrations/waitlist/open-offer.ts";
 
 type Prices = { member: number; guest: number };
 type MineRow = { id: number; status: "pending" | "confirmed"; amount: string; prices: Prices | null };

@@ -28,9 +28,9 @@ import { events } from "#server/events/tables.ts";
 import { members } from "#server/members/tables.ts";
 import { paymentRefunds, payments } from "#server/payments/tables.ts";
 import { outbox } from "#server/platform/tables.ts";
+import { seatHolds, waitlistOffers } from "#server/registrations/waitlist/tables.ts";
 import { eventTables } from "#server/seating/tables.ts";
 import { users } from "#server/session/tables.ts";
-import { seatHolds, waitlistOffers } from "#server/waitlist/tables.ts";
 
 /** One attendee other than the contact; officers add table and seating (C-26). */
 export type Attendee = {

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "#server/platform/database/database.ts";
 import { Moment, readRows } from "#server/platform/database/read-rows.ts";
-import { openOfferOf } from "#server/waitlist/open-offer.ts";
-import { RESTS } from "#server/waitlist/queries.ts";
+import { openOfferOf } from "#server/registrations/waitlist/open-offer.ts";
+import { RESTS } from "#server/registrations/waitlist/queries.ts";
 
 /** Maximum number of dinners in one answer. */
 export const MAX_SHOWN = 20;

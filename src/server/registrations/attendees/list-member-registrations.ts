@@ -6,7 +6,7 @@ import { findMember } from "#server/members/queries.ts";
 import { action } from "#server/platform/http/action.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import { statusOf } from "#server/registrations/rules.ts";
-import { amountIn } from "#server/waitlist/read-waiting.ts";
+import { amountIn } from "#server/registrations/waitlist/read-waiting.ts";
 
 type Row = {
   id: number;

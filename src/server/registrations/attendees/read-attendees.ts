@@ -17,7 +17,7 @@ import type { Registration } from "#server/registrations/parties/queries.ts";
 import { statusOf } from "#server/registrations/rules.ts";
 import { findLive } from "#server/registrations/seats/line/find-live.ts";
 import { registrations } from "#server/registrations/tables.ts";
-import { readWaiting, readWaitingParty } from "#server/waitlist/read-waiting.ts";
+import { readWaiting, readWaitingParty } from "#server/registrations/waitlist/read-waiting.ts";
 import { cardMoneyOf } from "./card-money.ts";
 import { whole } from "./typed-names.ts";
 

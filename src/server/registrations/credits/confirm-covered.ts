@@ -6,7 +6,7 @@ import { lockSiblings, type Registration } from "#server/registrations/parties/q
 import { confirmRegistration } from "#server/registrations/seats/taking/confirm-registration.ts";
 import { findElsewhere } from "#server/registrations/seats/taking/registration-fulfillment.ts";
 import { makeWay, settleReplaced } from "#server/registrations/seats/taking/replace-unpaid.ts";
-import { offerFreedSeats } from "#server/waitlist/offer-freed-seats.ts";
+import { offerFreedSeats } from "#server/registrations/waitlist/offer-freed-seats.ts";
 
 /** Confirms unpaid seats that a credit pays for, as a card payment would: other unpaid ones of the person make way. */
 export async function confirmCovered(ctx: Ctx, tx: Tx, row: Registration): Promise<void> {

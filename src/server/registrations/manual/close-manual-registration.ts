@@ -3,7 +3,7 @@ import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { offerFreed } from "#server/registrations/seats/holds/release-registration.ts";
 import { manualRegistrations } from "#server/registrations/tables.ts";
-import { endHold } from "#server/waitlist/hold-seats.ts";
+import { endHold } from "#server/registrations/waitlist/hold-seats.ts";
 
 /**
  * Closes a manual registration that waits for a card payment. Its seats go to the waitlist unless the caller takes them

@@ -11,7 +11,7 @@ import { action } from "#server/platform/http/action.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import { ticketsOf } from "#server/registrations/rules.ts";
 import { manualRegistrations } from "#server/registrations/tables.ts";
-import { extendHold } from "#server/waitlist/hold-seats.ts";
+import { extendHold } from "#server/registrations/waitlist/hold-seats.ts";
 import { lockOpenManualRegistration } from "./abandon-card-payment.ts";
 import { prepareManualRegistration } from "./prepare-manual-registration.ts";
 import { refuseSecondManualPage } from "./refuse-second-manual-page.ts";

@@ -12,7 +12,7 @@ import { lockRows } from "#server/platform/database/locks.ts";
 import { action } from "#server/platform/http/action.ts";
 import { ticketsOf } from "#server/registrations/rules.ts";
 import { manualRegistrations } from "#server/registrations/tables.ts";
-import { extendHold, holdSeats } from "#server/waitlist/hold-seats.ts";
+import { extendHold, holdSeats } from "#server/registrations/waitlist/hold-seats.ts";
 import { closeManualRegistration } from "./close-manual-registration.ts";
 import {
   checkManualRegistration,

@@ -20,7 +20,7 @@ import { manualPaymentOutcome } from "#server/registrations/seats/taking/payment
 import { registrationFulfillment } from "#server/registrations/seats/taking/registration-fulfillment.ts";
 import { makeWay, settleReplaced } from "#server/registrations/seats/taking/replace-unpaid.ts";
 import { manualRegistrations } from "#server/registrations/tables.ts";
-import { offerFreedSeats } from "#server/waitlist/offer-freed-seats.ts";
+import { offerFreedSeats } from "#server/registrations/waitlist/offer-freed-seats.ts";
 import { closeManualRegistration } from "./close-manual-registration.ts";
 import { saveManualRegistration } from "./save-manual-registration.ts";
 

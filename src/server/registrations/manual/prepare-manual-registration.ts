@@ -10,8 +10,8 @@ import { readKnownAnswers } from "#server/registrations/parties/needs/known-answ
 import { readKeptNeeds } from "#server/registrations/parties/needs/queries.ts";
 import { lockMemberParties, type Registration } from "#server/registrations/parties/queries.ts";
 import { matchingMember, partyName, whyNotRegisterManually } from "#server/registrations/rules.ts";
-import { lockEntriesOf } from "#server/waitlist/entries.ts";
-import { readOpenOffer } from "#server/waitlist/queries.ts";
+import { lockEntriesOf } from "#server/registrations/waitlist/entries.ts";
+import { readOpenOffer } from "#server/registrations/waitlist/queries.ts";
 
 /** A manual registration that passed its checks: its owner, and the waitlist place it makes unnecessary. */
 export type PreparedRegistration = {

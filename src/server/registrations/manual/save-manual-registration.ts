@@ -20,9 +20,9 @@ import { type Registration, readContact } from "#server/registrations/parties/qu
 import { isComplimentary, isSameName } from "#server/registrations/rules.ts";
 import { carryOwn } from "#server/registrations/seats/taking/carry-own.ts";
 import { registrations } from "#server/registrations/tables.ts";
-import { endEntry } from "#server/waitlist/end-entry.ts";
-import { lockEntriesOf } from "#server/waitlist/entries.ts";
-import { offerFreedSeats } from "#server/waitlist/offer-freed-seats.ts";
+import { endEntry } from "#server/registrations/waitlist/end-entry.ts";
+import { lockEntriesOf } from "#server/registrations/waitlist/entries.ts";
+import { offerFreedSeats } from "#server/registrations/waitlist/offer-freed-seats.ts";
 import type { PreparedRegistration } from "./prepare-manual-registration.ts";
 
 type How = {

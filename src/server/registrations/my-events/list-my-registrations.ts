@@ -22,7 +22,7 @@ import { ownerOf } from "#server/registrations/parties/ownership.ts";
 import { excerptFor } from "#server/registrations/parties/request-questions.ts";
 import { statusOf } from "#server/registrations/rules.ts";
 import type { Attendee, RequestQuestion } from "#server/registrations/tables.ts";
-import { countPartiesAhead } from "#server/waitlist/count-parties-ahead.ts";
+import { countPartiesAhead } from "#server/registrations/waitlist/count-parties-ahead.ts";
 import { type AttendeeFacts, OWN_ENTRIES, OWN_PARTIES } from "./queries.ts";
 
 type Row = {

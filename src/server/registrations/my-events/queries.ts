@@ -10,8 +10,8 @@ import { dismissedOf, LEFT_OF_PAYMENT } from "#server/registrations/parties/manu
 import { isMineOf, ownerOf, SEES_PARTY } from "#server/registrations/parties/ownership.ts";
 import { paidByAnother } from "#server/registrations/parties/payers/queries.ts";
 import { isPaymentKnown } from "#server/registrations/parties/payment-known.ts";
-import { openOfferOf } from "#server/waitlist/open-offer.ts";
-import { amountIn } from "#server/waitlist/read-waiting.ts";
+import { openOfferOf } from "#server/registrations/waitlist/open-offer.ts";
+import { amountIn } from "#server/registrations/waitlist/read-waiting.ts";
 
 /** One person of a party with everything that decides what the caller may see and do. */
 export type AttendeeFacts = {

@@ -2,7 +2,7 @@ import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#server/platform/database/database.ts";
 import { readEventsOfMoves } from "#server/registrations/parties/queries.ts";
 import { handedRequests, registrations } from "#server/registrations/tables.ts";
-import { takeOutOfNotes } from "#server/waitlist/erase-entries.ts";
+import { takeOutOfNotes } from "#server/registrations/waitlist/erase-entries.ts";
 
 /** Remembers which lines of a party's notes are the requests of the owner whom it had, to take them out later (105). */
 export async function rememberRequests(

@@ -24,7 +24,7 @@ import {
   type PersonChange,
   registrations,
 } from "#server/registrations/tables.ts";
-import { offerFreedSeats } from "#server/waitlist/offer-freed-seats.ts";
+import { offerFreedSeats } from "#server/registrations/waitlist/offer-freed-seats.ts";
 import { lockPartyOf, type Party } from "./lock-party.ts";
 
 type Form = Ask<typeof endpoint>;

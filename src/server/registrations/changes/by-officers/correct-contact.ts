@@ -25,8 +25,8 @@ import { lockKnown } from "#server/registrations/seats/line/find-live.ts";
 import { lockWaiting } from "#server/registrations/seats/line/lock-waiting.ts";
 import { staleRegistration } from "#server/registrations/seats/line/stale-registration.ts";
 import { registrations } from "#server/registrations/tables.ts";
-import { writeEntry } from "#server/waitlist/entries.ts";
-import type { Entry } from "#server/waitlist/queries.ts";
+import { writeEntry } from "#server/registrations/waitlist/entries.ts";
+import type { Entry } from "#server/registrations/waitlist/queries.ts";
 import { lockParty } from "./lock-party.ts";
 import { aboutParty, readPaidByCard } from "./queries.ts";
 

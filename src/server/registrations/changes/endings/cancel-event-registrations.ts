@@ -11,10 +11,10 @@ import { eventCalledOff } from "#server/registrations/emails/event-emails.ts";
 import { closeManualRegistration } from "#server/registrations/manual/close-manual-registration.ts";
 import { readPartyContacts } from "#server/registrations/parties/queries.ts";
 import { manualRegistrations } from "#server/registrations/tables.ts";
-import { endEntry } from "#server/waitlist/end-entry.ts";
-import { lockLine } from "#server/waitlist/entries.ts";
-import { readEntryContact } from "#server/waitlist/queries.ts";
-import { amountOf } from "#server/waitlist/read-waiting.ts";
+import { endEntry } from "#server/registrations/waitlist/end-entry.ts";
+import { lockLine } from "#server/registrations/waitlist/entries.ts";
+import { readEntryContact } from "#server/registrations/waitlist/queries.ts";
+import { amountOf } from "#server/registrations/waitlist/read-waiting.ts";
 import { endRegistration } from "./end-registration.ts";
 
 /**

@@ -18,10 +18,10 @@ import { forgetCompanion, forgetNames, withNames } from "#server/registrations/p
 import { eraseEarlierPayer, erasePaymentsOf } from "#server/registrations/parties/payers/queries.ts";
 import type { Registration } from "#server/registrations/parties/queries.ts";
 import { handedRequests, manualRegistrations, registrations } from "#server/registrations/tables.ts";
-import { endEntry } from "#server/waitlist/end-entry.ts";
-import { readEntriesOf } from "#server/waitlist/entries.ts";
-import { eraseEntries } from "#server/waitlist/erase-entries.ts";
-import { offerFreedSeats } from "#server/waitlist/offer-freed-seats.ts";
+import { endEntry } from "#server/registrations/waitlist/end-entry.ts";
+import { readEntriesOf } from "#server/registrations/waitlist/entries.ts";
+import { eraseEntries } from "#server/registrations/waitlist/erase-entries.ts";
+import { offerFreedSeats } from "#server/registrations/waitlist/offer-freed-seats.ts";
 import { endRegistration } from "./end-registration.ts";
 import { eraseCompanionFromLog, eraseOwnParties } from "./erase-from-log.ts";
 

@@ -21,7 +21,7 @@ import {
   manualRegistrations,
   registrations,
 } from "#server/registrations/tables.ts";
-import { eraseDetails } from "#server/waitlist/erase-entries.ts";
+import { eraseDetails } from "#server/registrations/waitlist/erase-entries.ts";
 
 const SAYS_A_REQUEST = or(
   isNotNull(registrations.foodRequests),

@@ -6,8 +6,8 @@ import { copyMoments } from "#server/registrations/circulars/moments/copy-moment
 import { contactOf, mailboxesOf } from "#server/registrations/emails/companion-emails.ts";
 import { eventMoved } from "#server/registrations/emails/event-emails.ts";
 import { countParties, readPartyContacts } from "#server/registrations/parties/queries.ts";
-import { offerFreedSeats } from "#server/waitlist/offer-freed-seats.ts";
-import { shortenOffers } from "#server/waitlist/shorten-offers.ts";
+import { offerFreedSeats } from "#server/registrations/waitlist/offer-freed-seats.ts";
+import { shortenOffers } from "#server/registrations/waitlist/shorten-offers.ts";
 import { cancelEventRegistrations } from "./cancel-event-registrations.ts";
 
 /** What a changed or deleted dinner means for its parties and its waitlist; passed to events by app.ts. */

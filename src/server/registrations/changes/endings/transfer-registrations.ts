@@ -8,8 +8,8 @@ import { conflict } from "#server/platform/refusal.ts";
 import { transferEarlierPayer } from "#server/registrations/parties/payers/queries.ts";
 import { auditLeft, tellPlaced } from "#server/registrations/seats/line/leave-line.ts";
 import { registrations } from "#server/registrations/tables.ts";
-import { offerFreedSeats } from "#server/waitlist/offer-freed-seats.ts";
-import { transferEntries } from "#server/waitlist/transfer-entries.ts";
+import { offerFreedSeats } from "#server/registrations/waitlist/offer-freed-seats.ts";
+import { transferEntries } from "#server/registrations/waitlist/transfer-entries.ts";
 
 /**
  * Locks the events for which an account is registered or waits and returns their ids; accounts are locked after events.

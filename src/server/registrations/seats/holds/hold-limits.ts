@@ -11,7 +11,7 @@ import { ownerOf } from "#server/registrations/parties/ownership.ts";
 import type { Registration } from "#server/registrations/parties/queries.ts";
 import { lockPerson } from "#server/registrations/seats/holds/queries.ts";
 import { registrations } from "#server/registrations/tables.ts";
-import { COUNTED_SINCE, readOfferHolds } from "#server/waitlist/released-holds.ts";
+import { COUNTED_SINCE, readOfferHolds } from "#server/registrations/waitlist/released-holds.ts";
 import { HOLD_WINDOW_MS, type HoldPeriod, MAX_HOLDS, nextHold, tooManyHolds } from "./hold-rules.ts";
 
 type Me = Ctx["me"];

@@ -6,8 +6,8 @@ import type { Tx } from "#server/platform/database/database.ts";
 import { returnCreditsOf } from "#server/registrations/parties/manual-payments.ts";
 import type { Registration } from "#server/registrations/parties/queries.ts";
 import { registrations } from "#server/registrations/tables.ts";
-import { offerFreedSeats } from "#server/waitlist/offer-freed-seats.ts";
-import { reopenEntry } from "#server/waitlist/reopen-entry.ts";
+import { offerFreedSeats } from "#server/registrations/waitlist/offer-freed-seats.ts";
+import { reopenEntry } from "#server/registrations/waitlist/reopen-entry.ts";
 
 type Reason = "payment_cancelled" | "payment_expired" | "superseded";
 type Released = { row: Registration; reason: Reason; actor: string };

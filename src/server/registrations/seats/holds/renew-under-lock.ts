@@ -13,7 +13,7 @@ import { lockRegistration, type Registration } from "#server/registrations/parti
 import { purchaseWords, ticketsOf, whyNotOpen } from "#server/registrations/rules.ts";
 import { seatedNumber } from "#server/registrations/seats/line/find-live.ts";
 import { registrations } from "#server/registrations/tables.ts";
-import { readTakenOfferEnd } from "#server/waitlist/queries.ts";
+import { readTakenOfferEnd } from "#server/registrations/waitlist/queries.ts";
 import { holdExpiry } from "./hold-limits.ts";
 
 /**

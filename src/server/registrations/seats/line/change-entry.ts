@@ -14,8 +14,8 @@ import {
   whyNotReceivedSo,
 } from "#server/registrations/attendees/paid-how.ts";
 import { isSameEntry, whyNotTheseNames } from "#server/registrations/attendees/typed-names.ts";
-import { writeEntry } from "#server/waitlist/entries.ts";
-import type { Entry, EntryDetails } from "#server/waitlist/queries.ts";
+import { writeEntry } from "#server/registrations/waitlist/entries.ts";
+import type { Entry, EntryDetails } from "#server/registrations/waitlist/queries.ts";
 import type { WaitingParty } from "./lock-waiting.ts";
 import { seatEntry } from "./seat-entry.ts";
 import { staleRegistration } from "./stale-registration.ts";

@@ -4,8 +4,8 @@ import type { Tx } from "#server/platform/database/database.ts";
 import { writeAnswer } from "#server/registrations/parties/needs/write-answer.ts";
 import { isSameName } from "#server/registrations/rules.ts";
 import { attendees, type PersonChange, registrations } from "#server/registrations/tables.ts";
+import type { EntryDetails } from "#server/registrations/waitlist/queries.ts";
 import { carryPerson } from "#server/seating/carry-persons.ts";
-import type { EntryDetails } from "#server/waitlist/queries.ts";
 
 type Person = typeof attendees.$inferSelect;
 type TypedNames = Pick<EntryDetails, "memberInfo" | "guestInfo">;

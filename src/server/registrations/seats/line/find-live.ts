@@ -4,7 +4,7 @@ import { lockEvent } from "#server/events/queries.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { readRows } from "#server/platform/database/read-rows.ts";
 import { conflict, notFound, type Refusal } from "#server/platform/refusal.ts";
-import type { Entry } from "#server/waitlist/queries.ts";
+import type { Entry } from "#server/registrations/waitlist/queries.ts";
 
 /** The live row of the party with this number: a registration or a place in line, never both. */
 export type Live = { eventId: number } & (

@@ -6,11 +6,11 @@ import type { Tx } from "#server/platform/database/database.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
 import type { Registration } from "#server/registrations/parties/queries.ts";
 import { attendees } from "#server/registrations/tables.ts";
-import { placedElsewhere } from "#server/waitlist/emails.ts";
-import { becomeRegistration, endEntry, takeOffer } from "#server/waitlist/end-entry.ts";
-import { lockEntriesOf, personsOf } from "#server/waitlist/entries.ts";
-import type { Entry } from "#server/waitlist/queries.ts";
-import { readEntryContact, readEntryOfOffer } from "#server/waitlist/queries.ts";
+import { placedElsewhere } from "#server/registrations/waitlist/emails.ts";
+import { becomeRegistration, endEntry, takeOffer } from "#server/registrations/waitlist/end-entry.ts";
+import { lockEntriesOf, personsOf } from "#server/registrations/waitlist/entries.ts";
+import type { Entry } from "#server/registrations/waitlist/queries.ts";
+import { readEntryContact, readEntryOfOffer } from "#server/registrations/waitlist/queries.ts";
 
 /**
  * Ends the owner's own places in the line of a dinner for which their registration is paid. The one that it came from

@@ -10,8 +10,8 @@ import {
   whyNotRefundAsRead,
 } from "#server/registrations/changes/refunds/change-rules.ts";
 import { giveBack } from "#server/registrations/changes/refunds/give-back.ts";
-import { endEntry } from "#server/waitlist/end-entry.ts";
-import { offerFreedSeats } from "#server/waitlist/offer-freed-seats.ts";
+import { endEntry } from "#server/registrations/waitlist/end-entry.ts";
+import { offerFreedSeats } from "#server/registrations/waitlist/offer-freed-seats.ts";
 import type { WaitingParty } from "./lock-waiting.ts";
 
 /** Gives up the caller's place in line, with the seats that are offered to it; money that was kept goes back. */

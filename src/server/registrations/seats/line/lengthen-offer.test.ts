@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
 import { openLog } from "#server/platform/log/log.ts";
-import { lapseOffers } from "#server/waitlist/lapse-offers.ts";
+import { lapseOffers } from "#server/registrations/waitlist/lapse-offers.ts";
 import { aDinner, seatsTaken, sessionOf } from "#test/factories.ts";
 import { joinWaitlist, manyMembers, register, type SignedIn } from "#test/people/many-members.ts";
 import { aLimitedOfficer, auditEntries } from "#test/people/signed-in-officers.ts";

@@ -7,10 +7,10 @@ import { queueEmail } from "#server/platform/email/outbox.ts";
 import { action } from "#server/platform/http/action.ts";
 import { conflict, notFound } from "#server/platform/refusal.ts";
 import { readParty } from "#server/registrations/attendees/read-attendees.ts";
-import { offerLengthened } from "#server/waitlist/emails.ts";
-import { readEntryContact, readOpenOffer } from "#server/waitlist/queries.ts";
-import { whyNotLengthen } from "#server/waitlist/rules.ts";
-import { lengthenOpenOffer } from "#server/waitlist/shorten-offers.ts";
+import { offerLengthened } from "#server/registrations/waitlist/emails.ts";
+import { readEntryContact, readOpenOffer } from "#server/registrations/waitlist/queries.ts";
+import { whyNotLengthen } from "#server/registrations/waitlist/rules.ts";
+import { lengthenOpenOffer } from "#server/registrations/waitlist/shorten-offers.ts";
 import { hasWaited, lockLive } from "./find-live.ts";
 import { lockWaiting } from "./lock-waiting.ts";
 

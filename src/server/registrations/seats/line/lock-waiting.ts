@@ -8,9 +8,9 @@ import {
   readMoneyOf,
 } from "#server/registrations/changes/refunds/lock-card-payment.ts";
 import { readKept } from "#server/registrations/parties/queries.ts";
-import { lockEntry, readCameFrom } from "#server/waitlist/entries.ts";
-import type { Entry } from "#server/waitlist/queries.ts";
-import { amountOf } from "#server/waitlist/read-waiting.ts";
+import { lockEntry, readCameFrom } from "#server/registrations/waitlist/entries.ts";
+import type { Entry } from "#server/registrations/waitlist/queries.ts";
+import { amountOf } from "#server/registrations/waitlist/read-waiting.ts";
 
 /** A waiting party, locked with everything its rules depend on. */
 export type WaitingParty = {

@@ -2,9 +2,9 @@ import { centsOf } from "#contract/values/cents.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { nextUpdatedAt } from "#server/registrations/parties/next-updated-at.ts";
 import type { Registration } from "#server/registrations/parties/queries.ts";
-import { addEntry, lockEntriesOf, personsOf } from "#server/waitlist/entries.ts";
-import type { Entry, EntryDetails } from "#server/waitlist/queries.ts";
-import { readJoinedAt } from "#server/waitlist/queries.ts";
+import { addEntry, lockEntriesOf, personsOf } from "#server/registrations/waitlist/entries.ts";
+import type { Entry, EntryDetails } from "#server/registrations/waitlist/queries.ts";
+import { readJoinedAt } from "#server/registrations/waitlist/queries.ts";
 import { samePartyAs } from "./same-party.ts";
 
 /**

@@ -15,9 +15,9 @@ import { endComplimentary } from "#server/registrations/parties/manual-payments.
 import { nextUpdatedAt } from "#server/registrations/parties/next-updated-at.ts";
 import { emailsToParty, readDinnerLeft } from "#server/registrations/parties/queries.ts";
 import { registrations } from "#server/registrations/tables.ts";
-import { lockEntriesOf, personsOf } from "#server/waitlist/entries.ts";
-import { offerFreedSeats } from "#server/waitlist/offer-freed-seats.ts";
-import { revokeAcceptedOffer } from "#server/waitlist/reopen-entry.ts";
+import { lockEntriesOf, personsOf } from "#server/registrations/waitlist/entries.ts";
+import { offerFreedSeats } from "#server/registrations/waitlist/offer-freed-seats.ts";
+import { revokeAcceptedOffer } from "#server/registrations/waitlist/reopen-entry.ts";
 import { addFromRegistration } from "./move-to-line.ts";
 
 /**

@@ -5,9 +5,9 @@ import { action } from "#server/platform/http/action.ts";
 import { conflict, notFound } from "#server/platform/refusal.ts";
 import { readParty } from "#server/registrations/attendees/read-attendees.ts";
 import { whyNotOffer } from "#server/registrations/rules.ts";
-import { makeOffer } from "#server/waitlist/offer-freed-seats.ts";
-import { readEntryContact, readOpenOffer, readPlace } from "#server/waitlist/queries.ts";
-import { offerEnds } from "#server/waitlist/rules.ts";
+import { makeOffer } from "#server/registrations/waitlist/offer-freed-seats.ts";
+import { readEntryContact, readOpenOffer, readPlace } from "#server/registrations/waitlist/queries.ts";
+import { offerEnds } from "#server/registrations/waitlist/rules.ts";
 import { hasWaited, lockLive } from "./find-live.ts";
 import { lockWaiting } from "./lock-waiting.ts";
 

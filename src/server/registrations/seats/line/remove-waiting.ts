@@ -14,7 +14,7 @@ import {
 import { toSend } from "#server/registrations/changes/refunds/ways-back.ts";
 import { removedByOfficer } from "#server/registrations/emails/officer-emails.ts";
 import { readDinnerLeft } from "#server/registrations/parties/queries.ts";
-import { readEntryContact } from "#server/waitlist/queries.ts";
+import { readEntryContact } from "#server/registrations/waitlist/queries.ts";
 import { endWaiting } from "./leave-waitlist.ts";
 import type { WaitingParty } from "./lock-waiting.ts";
 

@@ -1,5 +1,5 @@
 import type { Registration } from "#server/registrations/parties/queries.ts";
-import type { Entry } from "#server/waitlist/queries.ts";
+import type { Entry } from "#server/registrations/waitlist/queries.ts";
 
 /** The columns that a registration and a place in line of the same party share. */
 type Same =

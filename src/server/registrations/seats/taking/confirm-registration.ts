@@ -20,7 +20,7 @@ import {
 } from "#server/registrations/parties/queries.ts";
 import { leaveLine, leaveOwnLine } from "#server/registrations/seats/line/leave-line.ts";
 import { registrations } from "#server/registrations/tables.ts";
-import { offerFreedSeats } from "#server/waitlist/offer-freed-seats.ts";
+import { offerFreedSeats } from "#server/registrations/waitlist/offer-freed-seats.ts";
 
 /** Who confirmed the payment of a registration, and how, if that is recorded. */
 type How = {

@@ -23,16 +23,16 @@ import { releaseRegistration } from "#server/registrations/seats/holds/release-r
 import { carryMoney } from "#server/registrations/seats/line/carry-money.ts";
 import { numberFor } from "#server/registrations/seats/line/find-live.ts";
 import { registrations } from "#server/registrations/tables.ts";
-import { becomeRegistration, takeOffer } from "#server/waitlist/end-entry.ts";
-import { lockEntryOfOffer, lockOwnEntry } from "#server/waitlist/entries.ts";
-import { offerFreedSeats } from "#server/waitlist/offer-freed-seats.ts";
+import { becomeRegistration, takeOffer } from "#server/registrations/waitlist/end-entry.ts";
+import { lockEntryOfOffer, lockOwnEntry } from "#server/registrations/waitlist/entries.ts";
+import { offerFreedSeats } from "#server/registrations/waitlist/offer-freed-seats.ts";
 import {
   hasExpiredOffer,
   type OpenOffer,
   readKeptOffer,
   readOpenOffer,
   readTakenOfferEnd,
-} from "#server/waitlist/queries.ts";
+} from "#server/registrations/waitlist/queries.ts";
 import { carryOwn } from "./carry-own.ts";
 import { confirmRegistration } from "./confirm-registration.ts";
 import { partyRow, writeParty } from "./write-parties.ts";

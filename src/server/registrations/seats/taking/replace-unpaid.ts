@@ -11,7 +11,7 @@ import {
   releaseRegistration,
   takeSeatsBack,
 } from "#server/registrations/seats/holds/release-registration.ts";
-import { readPlace } from "#server/waitlist/queries.ts";
+import { readPlace } from "#server/registrations/waitlist/queries.ts";
 
 const SUPERSEDED = { reason: "superseded", actor: "portal" } as const;
 

@@ -18,7 +18,7 @@ import { carryMoney } from "#server/registrations/seats/line/carry-money.ts";
 import { leaveLine, leaveOwnLine } from "#server/registrations/seats/line/leave-line.ts";
 import { samePartyAs } from "#server/registrations/seats/line/same-party.ts";
 import { earlierPayers, handedRequests, paymentLinks, registrations } from "#server/registrations/tables.ts";
-import { offerFreedSeats } from "#server/waitlist/offer-freed-seats.ts";
+import { offerFreedSeats } from "#server/registrations/waitlist/offer-freed-seats.ts";
 import { movePersons } from "./move-persons.ts";
 import type { Moving } from "./moving.ts";
 import { readChaptersMoney } from "./queries.ts";

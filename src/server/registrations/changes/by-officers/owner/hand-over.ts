@@ -12,7 +12,7 @@ import { keepPayers } from "#server/registrations/parties/payers/queries.ts";
 import { lockRegistration, type Registration } from "#server/registrations/parties/queries.ts";
 import { leaveLineOf } from "#server/registrations/seats/line/leave-line.ts";
 import { attendees, type PersonChange, registrations } from "#server/registrations/tables.ts";
-import { offerFreedSeats } from "#server/waitlist/offer-freed-seats.ts";
+import { offerFreedSeats } from "#server/registrations/waitlist/offer-freed-seats.ts";
 import type { Handed } from "./heir.ts";
 import { notesWithRequests, requestLines } from "./owner-rules.ts";
 

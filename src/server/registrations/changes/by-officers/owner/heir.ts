@@ -18,7 +18,7 @@ import type { Contact } from "#server/registrations/emails/event-facts.ts";
 import { whyNotGivePlace } from "#server/registrations/parties/attendance.ts";
 import { readContact } from "#server/registrations/parties/queries.ts";
 import { attendees, registrations } from "#server/registrations/tables.ts";
-import { lockEntriesOf } from "#server/waitlist/entries.ts";
+import { lockEntriesOf } from "#server/registrations/waitlist/entries.ts";
 import { type How, howHandedOver, whatFollows, whyNotHandOver } from "./owner-rules.ts";
 
 type Person = typeof attendees.$inferSelect;

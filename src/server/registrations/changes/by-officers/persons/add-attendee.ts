@@ -20,7 +20,7 @@ import { nextUpdatedAt } from "#server/registrations/parties/next-updated-at.ts"
 import { tellNamed } from "#server/registrations/parties/tell-companion.ts";
 import { leaveLineOf } from "#server/registrations/seats/line/leave-line.ts";
 import { attendees, type PersonChange, registrations } from "#server/registrations/tables.ts";
-import { offerFreedSeats } from "#server/waitlist/offer-freed-seats.ts";
+import { offerFreedSeats } from "#server/registrations/waitlist/offer-freed-seats.ts";
 import { type Added, amountWith, findAdded, moneyOfAdded, previewAddition, receivedAs } from "./adding.ts";
 import { hasRoomAt, readNewest } from "./queries.ts";
 import { whyNotAsRead } from "./stale-preview.ts";

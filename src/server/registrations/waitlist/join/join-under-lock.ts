@@ -6,8 +6,8 @@ import { whyNotAttend } from "#server/registrations/parties/attendance.ts";
 import { lockMine } from "#server/registrations/parties/queries.ts";
 import { whyNotWait } from "#server/registrations/rules.ts";
 import { lockPerson } from "#server/registrations/seats/holds/queries.ts";
-import { lockOwnEntry } from "#server/waitlist/entries.ts";
-import { countWaiting } from "#server/waitlist/queries.ts";
+import { lockOwnEntry } from "#server/registrations/waitlist/entries.ts";
+import { countWaiting } from "#server/registrations/waitlist/queries.ts";
 import { MOST_WAITING } from "./choose-places.ts";
 import { type Ask, writePlaces } from "./take-places.ts";
 

@@ -7,7 +7,7 @@ import type { SystemContext } from "#server/platform/context.ts";
 import { openLog } from "#server/platform/log/log.ts";
 import { expireHolds } from "#server/registrations/seats/holds/expire-holds.ts";
 import { registrations } from "#server/registrations/tables.ts";
-import { offerFreedSeats } from "#server/waitlist/offer-freed-seats.ts";
+import { offerFreedSeats } from "#server/registrations/waitlist/offer-freed-seats.ts";
 import { type TestApp, useApp } from "#test/app.ts";
 import { withoutSharedWaitlists } from "#test/database/locks-off.ts";
 import { neighbourOf, openRaceDatabase } from "#test/database/race-database.ts";
