@@ -2,14 +2,14 @@
 create table stored_files (
   id uuid primary key,
   name text not null check (length(name) between 1 and 120),
-  -- By its content, never by its name.
+  -- MIME type, determined by the content, never by the name.
   type text not null,
   bytes integer not null check (bytes = octet_length(body) and bytes between 1 and 5000000),
   sha256 text not null,
   body bytea not null,
   -- Officers, as the audit log names them.
   stored_by text not null,
-  -- When someone last attached it: it is kept for a day from then, even if no email has it yet.
+  -- When someone last attached it; it is kept for a day after that, even if no email has it yet.
   wanted_at timestamptz not null,
   unique (sha256, name)
 );
@@ -22,7 +22,7 @@ create index circulars_files on circulars using gin (files) where files <> '{}';
 create index scheduled_circulars_files on scheduled_circulars using gin (files) where files <> '{}';
 create index outbox_file_ids on outbox using gin (file_ids) where file_ids <> '{}';
 
--- Whatever program clears the text of an email, it no longer has its files.
+-- Clearing an email's text drops its files, no matter which program does it.
 create function forget_stored_files() returns trigger language plpgsql as $$
 begin
   new.file_ids := '{}';
@@ -31,11 +31,11 @@ end $$;
 create trigger outbox_forget_stored_files before update of body_text on outbox
   for each row when (old.file_ids <> '{}' and old.body_text <> '' and new.body_text = '') execute function forget_stored_files();
 
--- A portal of a version before this one would send the email without them: to that one, there is nothing to claim.
+-- An earlier version of the portal would send the email without them, so it finds nothing to claim.
 create trigger outbox_claim_stored_files before update of attempts on outbox
   for each row when (old.files = 0 and old.file_ids <> '{}') execute function claim_email_files();
 
--- Nor may it send a scheduled email without its files; a newer one does.
+-- Nor can it send a scheduled email without its files; a newer version sends it.
 create function send_scheduled_files() returns trigger language plpgsql as $$
 begin
   if not exists (select from circulars c where c.key = new.key and c.files = new.files) then

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { devices, expect, type Page } from "@playwright/test";
 import { sql } from "drizzle-orm";
-import { expectAccessible, putRulesInto } from "#e2e/support/accessible.ts";
+import { expectAccessible, loadRules } from "#e2e/support/accessible.ts";
 import { inDays, rare } from "#e2e/support/chapter.ts";
-import { faultsOfColor } from "#e2e/support/colors.ts";
+import { colorFaults } from "#e2e/support/colors.ts";
 import { faultsOfText } from "#e2e/support/large-text.ts";
 import { mailTo } from "#e2e/support/mail.ts";
 import { expectToast, logIn, test } from "#e2e/support/portal.ts";
@@ -118,22 +118,22 @@ test("what does not fit with larger text is found", { tag: "@chromium" }, async 
 });
 
 test(
-  "faults of color are found, however much text looked fine before",
+  "color faults are found, even after other text with colors passed",
   { tag: "@chromium" },
   async ({ page }, info) => {
     const record = info.outputPath("faultless-looks");
     const known = () => readFileSync(record, "utf8").trim().split("\n").length;
     const faultsOf = async (html: string) => {
       await page.setContent(`<!doctype html><body style="background: #fff; color: #767676">${html}</body>`);
-      await putRulesInto(page);
-      return faultsOfColor(page, record);
+      await loadRules(page);
+      return colorFaults(page, record);
     };
     const pale = (html: string) => expect.stringMatching(`^color-contrast: ${html}`);
     const text = "<p>Ten oysters</p>";
     expect(await faultsOf(text)).toEqual([]);
     expect(known()).toBe(1);
     expect(await faultsOf("<p>Twelve oysters</p><p>Toast</p>")).toEqual([]);
-    // The same look, which is not asked about again.
+    // The same look isn't checked again.
     expect(known()).toBe(1);
 
     const fair = `<section style="overflow: hidden; height: 0"><p style="color: #999">Later</p></section>${text}`;
@@ -153,7 +153,7 @@ test(
       [`<input aria-label="Name" value="Ames" style="color: #aaa">`, "<input"],
       [`<button style="color: #999; background: #fff">Send</button>`, "<button"],
     ] as const) {
-      // Found each time, and also among others that are fine.
+      // Found every time, even among text that is fine.
       for (const html of [faulty, text + faulty + text])
         expect(await faultsOf(html), html).toEqual([pale(part)]);
     }
@@ -283,7 +283,7 @@ test("a very long word makes no page wider than the screen", async ({
   const events = [`/events/${dinner.id}/attendees`, papers, "/admin/events", "/admin?tab=events"];
   for (const path of [...own, ...events]) {
     await page.goto(path);
-    await expectNoWider(page, path, word(200));
+    await expectNoOverflow(page, path, word(200));
   }
   // A payment is open, and far enough away not to be met by other journeys.
   const paid = await chapter.hasDinner({ title: word(200), location: word(200), dateTime: inDays(300) });
@@ -303,7 +303,7 @@ test("a very long word makes no page wider than the screen", async ({
   const members = [`/admin/members?member=${officer.id}`, `/admin/members?search=${word(60)}`];
   for (const path of ["/admin", ...members, ...RECORDS]) {
     await page.goto(path);
-    await expectNoWider(page, path, word(60));
+    await expectNoOverflow(page, path, word(60));
   }
   await page.goto(`/admin/payments?member=${officer.id}`);
   await page
@@ -312,7 +312,7 @@ test("a very long word makes no page wider than the screen", async ({
     .first()
     .click();
   await expect(page).toHaveURL(/\/admin\/payments\/\d+$/);
-  await expectNoWider(page, "a payment", word(60));
+  await expectNoOverflow(page, "a payment", word(60));
 
   const limited = await elsewhere();
   await logIn(limited, colleague);
@@ -320,7 +320,7 @@ test("a very long word makes no page wider than the screen", async ({
     await limited.goto(path);
     const rights = limited.getByRole("region", { name: "What you may do" });
     await expect(rights.getByText(word(100)).first()).toBeVisible();
-    await expectNoWider(limited, `${path} of a limited officer`, word(60));
+    await expectNoOverflow(limited, `${path} of a limited officer`, word(60));
   }
 });
 
@@ -329,7 +329,7 @@ const RECORDS = ["/admin/officers", "/admin/payments", "/admin/outbox", "/admin/
 const softly = expect.configure({ soft: true });
 
 /** With this word shown, the page fits into each of the usual widths. */
-async function expectNoWider(page: Page, path: string, word: string) {
+async function expectNoOverflow(page: Page, path: string, word: string) {
   await page.setViewportSize({ width: 1440, height: 900 });
   await expect(page.getByText(word).first()).toBeAttached();
   await page.waitForLoadState("networkidle");

@@ -2,27 +2,27 @@ import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import type axeCore from "axe-core";
 
-/** What can be otherwise in the dark on the very same page. */
-export const RULES_OF_COLOR = ["color-contrast", "link-in-text-block"];
+/** Rules whose results can differ in dark mode on the same page. */
+export const COLOR_RULES = ["color-contrast", "link-in-text-block"];
 
-/** Digests of the looks of text in which a run has found no fault; the journeys' workers are processes of their own. */
+/** Digests of text looks that passed in this run, in a file because the journeys' workers are separate processes. */
 export const FAULTLESS = "test-results/faultless-looks";
 
 /**
- * What the rules of color find on the page, which has axe in it. To ask about every text of every state, width and
- * scheme would be most of the work of a look, so texts of the same look are asked about until no fault is found.
+ * What the color rules find on a page with axe loaded. Checking all text in every state, width, and color scheme
+ * would take most of the time, so text with the same look is checked only until it passes once.
  */
-export async function faultsOfColor(page: Page, record = FAULTLESS): Promise<string[]> {
+export async function colorFaults(page: Page, record = FAULTLESS): Promise<string[]> {
   const known = existsSync(record) ? readFileSync(record, "utf8").split("\n") : [];
-  const { faults, faultless } = await page.evaluate(judgeColors, { rules: RULES_OF_COLOR, known });
+  const { faults, faultless } = await page.evaluate(judgeColors, { rules: COLOR_RULES, known });
   appendFileSync(record, faultless.map((look) => `${look}\n`).join(""));
   return faults;
 }
 
-/** Runs in the browser, so it uses nothing outside. */
+/** Runs in the browser, so it can't use anything outside itself. */
 async function judgeColors({ rules, known }: { rules: string[]; known: string[] }) {
   const { axe } = window as unknown as { axe: typeof axeCore };
-  /** Text that reaches beyond a box by so many pixels still lies in it: a line is higher than its text. */
+  /** Pixels by which text may extend past a box and still count as inside: a line is taller than its text. */
   const slack = 3;
   const fields =
     "select, textarea, input:not([type=hidden], [type=range], [type=color], [type=checkbox], [type=radio], [type=image])";
@@ -40,7 +40,7 @@ async function judgeColors({ rules, known }: { rules: string[]; known: string[] 
     })
     .map((element) => ({ element, box: element.getBoundingClientRect() }));
 
-  /** What an element and those around it add to a look, kept for all that is in them. */
+  /** What an element and its ancestors add to a look, cached for their descendants. */
   const inherited = (ownPart: (element: Element) => string) => {
     const kept = new Map<Element, string>();
     const partOf = (element: Element): string => {
@@ -52,15 +52,15 @@ async function judgeColors({ rules, known }: { rules: string[]; known: string[] 
     };
     return partOf;
   };
-  /** How it is laid over others, and what it does to the colors in it. */
+  /** How an element is layered over others, and how it changes the colors inside it. */
   const layerOf = inherited((element) => {
     const style = styles.get(element);
     const { position, zIndex, opacity, filter, mixBlendMode } = style ?? {};
     const own = [position, zIndex, opacity, filter, mixBlendMode, style?.transform === "none"].join();
     return own === "static,auto,1,none,normal,true" ? "" : `/${own}`;
   });
-  /** What a style sheet puts before or after its text, which may lie behind it. */
-  const insertionsOf = inherited((element) =>
+  /** Generated content before or after an element, which may lie behind its text. */
+  const generatedContentOf = inherited((element) =>
     ["::before", "::after"].filter((part) => getComputedStyle(element, part).content !== "none").join(),
   );
   const overlap = (one: DOMRect, other: DOMRect) =>
@@ -82,8 +82,8 @@ async function judgeColors({ rules, known }: { rules: string[]; known: string[] 
     range.setEndAfter(last);
     return range.getBoundingClientRect();
   };
-  /** How much of it those around it show. */
-  const shownPart = (element: Element): "all" | "some" | "none" => {
+  /** How much of an element its ancestors leave visible. */
+  const visiblePart = (element: Element): "all" | "some" | "none" => {
     const box = boxOf(element);
     if (box.right <= 0 || box.bottom <= 0) return "none";
     let part: "all" | "some" = "all";
@@ -96,7 +96,7 @@ async function judgeColors({ rules, known }: { rules: string[]; known: string[] 
     }
     return part;
   };
-  /** A link among other words must be told apart from them, which depends on those words. */
+  /** A link within text must be distinguishable from the surrounding words, so the result depends on them. */
   const isLinkInText = (element: Element) => {
     const link = element.closest("a, [role=link]");
     if (!link || styles.get(link)?.display !== "inline") return false;
@@ -104,11 +104,11 @@ async function judgeColors({ rules, known }: { rules: string[]; known: string[] 
     while (block && styles.get(block)?.display === "inline") block = block.parentElement;
     return block?.textContent?.trim() !== link.textContent?.trim();
   };
-  const isOutOfUse = (element: Element) =>
+  const isDisabled = (element: Element) =>
     element.closest(":disabled, [aria-disabled=true], [inert]") !== null ||
     (element.closest("label")?.control?.matches(":disabled") ?? false);
 
-  /** 53 bits, short enough to be sent back and forth with each question. */
+  /** A 53-bit digest, short enough to send back and forth with each check. */
   const digestOf = (text: string): string => {
     let [high, low] = [0xdeadbeef, 0x41c6ce57];
     for (let place = 0; place < text.length; place += 1) {
@@ -120,7 +120,7 @@ async function judgeColors({ rules, known }: { rules: string[]; known: string[] 
     const second = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909);
     return (4294967296 * (2097151 & second) + (first >>> 0)).toString(36);
   };
-  /** Everything on which the contrast of its text depends; null where that is not known. */
+  /** Digest of everything that the contrast of an element's text depends on; null if that is unknown. */
   const lookOf = (element: Element): string | null => {
     const style = styles.get(element);
     const box = boxOf(element);
@@ -139,10 +139,10 @@ async function judgeColors({ rules, known }: { rules: string[]; known: string[] 
     const { color, fontSize, fontWeight, textShadow, webkitTextStrokeWidth, webkitTextStrokeColor } = style;
     const parts = [
       ...[color, fontSize, fontWeight, textShadow, webkitTextStrokeWidth, webkitTextStrokeColor],
-      ...[element.matches(fields), isOutOfUse(element), shownPart(element)],
-      // A single character may be a sign.
+      ...[element.matches(fields), isDisabled(element), visiblePart(element)],
+      // A single character may be an icon.
       (element.textContent ?? "").trim().length < 2,
-      ...[insertionsOf(element), layerOf(element), ...behind],
+      ...[generatedContentOf(element), layerOf(element), ...behind],
     ];
     return digestOf(parts.join("|"));
   };
@@ -168,13 +168,13 @@ async function judgeColors({ rules, known }: { rules: string[]; known: string[] 
   );
   const nodesOf = (results: typeof passes) =>
     results.filter(({ id }) => id === "color-contrast").flatMap(({ nodes }) => nodes);
-  // Why a contrast cannot be told, where that is part of the look.
+  // Reasons axe can't determine contrast that are part of the look.
   const inLook = /bgOverlap|elmPartiallyObscur|bgImage|bgGradient|pseudoContent|shortTextContent/;
   const judged = [
     ...nodesOf(passes),
     ...nodesOf(incomplete).filter(({ any }) => any.some(({ data }) => inLook.test(data?.messageKey))),
   ].map(({ element }) => element);
-  const unjudged = asked.filter((element) => isOutOfUse(element) || shownPart(element) === "none");
+  const unjudged = asked.filter((element) => isDisabled(element) || visiblePart(element) === "none");
   const looksOf = (elements: readonly (Element | undefined)[]) =>
     elements.flatMap((element) => (element && looks.get(element)) ?? []);
   const failed = new Set(looksOf(violations.flatMap(({ nodes }) => nodes.map(({ element }) => element))));

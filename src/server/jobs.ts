@@ -1,4 +1,4 @@
-import { deleteUnneededFiles } from "#server/circulars/files/delete-unneeded-files.ts";
+import { deleteUnusedFiles } from "#server/circulars/files/delete-unused-files.ts";
 import { whyMemberEmailOutdated } from "#server/directory/emails/why-member-email-outdated.ts";
 import { expireDuesPayments } from "#server/dues/expire-dues-payments.ts";
 import { sendRenewalReminders } from "#server/dues/send-renewal-reminders.ts";
@@ -161,9 +161,9 @@ export function portalJobs(context: Omit<SystemContext, "now">, send: SendEmail)
     },
     { name: "remove unused pictures", everyMs: HOUR_MS, run: (now) => removeUnusedImages(work(now)) },
     {
-      name: "delete unneeded files of emails",
+      name: "delete unused email attachments",
       everyMs: HOUR_MS,
-      run: (now) => deleteUnneededFiles(work(now)),
+      run: (now) => deleteUnusedFiles(work(now)),
     },
     { name: "delete old imports", everyMs: 5 * 60_000, run: (now) => deleteOldImports(work(now)) },
     {

@@ -13,8 +13,8 @@ const TERMS = { reason: "A bad table", expiresOn: "2027-03-10" };
 type World = { shop: Shop; officer: Who; members: readonly Who[]; dinners: readonly number[] };
 
 /**
- * Everything by which members, officers and the processor move money, each drawn by the dice. Answers what the last call of
- * it was answered; a refusal is an answer, too.
+ * Every way that members, officers, and the processor move money. Each call draws one at random and returns the answer
+ * to its last request; a refusal counts as an answer.
  */
 export function moneyMovesOf({ shop, officer, members, dinners }: World, dice: Random) {
   const { as } = askersOf(shop.app);
@@ -191,15 +191,15 @@ export function moneyMovesOf({ shop, officer, members, dinners }: World, dice: R
         return pay({ status, body: { token: /name="token" value="([^"]+)"/.exec(text)?.[1] ?? "" } });
       },
     ],
-    [2, () => happensThere(shop, dice)],
+    [2, () => refundOrVoidAtProcessor(shop, dice)],
     [4, async () => shop.pass(dice.between(5, DAY))],
   ];
   const drawn = ways.flatMap(([weight, act]) => Array.from({ length: weight }, () => act));
   return () => dice.pick(drawn)();
 }
 
-/** Someone refunds or voids on the processor's own pages; the portal learns of it. */
-async function happensThere(shop: Shop, dice: Random): Promise<void> {
+/** Someone refunds or voids on the processor's own pages, and the portal is notified. */
+async function refundOrVoidAtProcessor(shop: Shop, dice: Random): Promise<void> {
   const known = (await transactionsOf(shop)).filter(({ transactionStatus }) =>
     /Settle|settled/.test(transactionStatus),
   );
@@ -217,7 +217,7 @@ export type AtProcessor = {
   batchId?: string;
 };
 
-/** All that the processor's emulator has. */
+/** All transactions in the processor's emulator. */
 export async function transactionsOf(shop: Shop): Promise<AtProcessor[]> {
   return ((await shop.control("GET", "/transactions")) as { transactions: AtProcessor[] }).transactions;
 }

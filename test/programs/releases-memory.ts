@@ -1,4 +1,4 @@
-// Makes much garbage, releases it, and answers how much of this thread's heap is left of it. Run as a thread by its test.
+// Creates a lot of garbage, releases it, and reports what share of the heap remains. Its test runs it as a thread.
 
 import { getHeapStatistics } from "node:v8";
 import { parentPort, workerData } from "node:worker_threads";

@@ -26,13 +26,13 @@ test("an officer writes to everyone who comes, from the overview to the log", as
   await page
     .getByLabel("Message", { exact: true })
     .fill("Dear guests of {dinner},\n\nplease park **elsewhere**.");
-  const look = page.frameLocator('iframe[title="The email as it will look"]');
+  const look = page.frameLocator('iframe[title="Email preview"]');
   await expect(look.getByText("Dear guests of Journey of the Garage,").last()).toBeVisible();
   await expect(look.getByText("elsewhere", { exact: true })).toHaveCSS("font-weight", /^[67]00$/);
-  await page.getByRole("checkbox", { name: "Show it in dark mode" }).check();
+  await page.getByRole("checkbox", { name: "Show in dark mode" }).check();
   await expect(look.locator(".sheet").first()).toHaveCSS("background-color", "rgb(38, 32, 27)");
   await page
-    .getByLabel("Files of the email")
+    .getByLabel("Files to attach")
     .setInputFiles({ name: "map.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7") });
   await expect(page.getByRole("button", { name: "Remove “map.pdf”" })).toBeVisible();
   await page.getByText("Everyone who’ll get it").click();

@@ -19,7 +19,7 @@ test("a full officer writes to members, and one of them wants no more news", asy
   await page.getByRole("checkbox", { name: "Mondiale" }).check();
   await page.getByLabel("Subject").fill("A new season");
   await page.getByLabel("Message", { exact: true }).fill("We dine again from **September**, {name}.");
-  const look = page.frameLocator('iframe[title="The email as it will look"]');
+  const look = page.frameLocator('iframe[title="Email preview"]');
   await expect(look.getByText("We dine again from September, Ida.").last()).toBeVisible();
   await expectAccessible(page, "emails to members, written");
   await page.getByRole("button", { name: "Send 1 Email" }).click();

@@ -42,11 +42,11 @@ export const CircularPreview = z.object({
   unsubscribed: z.array(z.string()),
   /** Of news: people whose address rejected emails, so that no more news goes there. */
   rejecting: z.array(z.string()),
-  /** Of what is no news: people whose address rejected earlier emails, so that theirs may not arrive. */
+  /** Unless it is news: people whose address rejected earlier emails, so this one might not arrive. */
   unsure: z.array(z.string()),
   /** Whether those who want no news are left out. */
   isNews: z.boolean(),
-  /** Those of its files that are stored; one that was attached more than a day ago and never sent is not. */
+  /** Its files that are still stored; a file attached more than a day ago and never sent is not. */
   files: z.array(EmailFile),
   /** Fields without words after "else" that are empty for these people; nothing can be sent then. */
   empty: z.array(z.object({ field: z.string(), people: z.array(z.string()) })),

@@ -2,7 +2,7 @@ import type { Fields } from "#contract/officers/circular-words.ts";
 
 /** Whom of a dinner an email can reach. */
 export const WHO = ["coming", "waiting", "canceled"] as const;
-/** Whether people who come have a member's place or a guest's. */
+/** Whether people who are coming have a member ticket or a guest ticket. */
 export const KINDS = ["member", "guest"] as const;
 /** What people who come can lack. */
 export const LACKING = ["answer", "name", "dish", "anything"] as const;
@@ -55,7 +55,7 @@ export function sliceWords({ who, kind, tables, owes, lacks }: Words): string {
   const last = sorted.at(-1);
   const at = sorted.length > 1 ? `${sorted.slice(0, -1).join(", ")} or ${last}` : last;
   return [
-    `${WHO_WORDS[who]}${kind ? ` as a ${kind}` : ""}`,
+    `${WHO_WORDS[who]}${kind ? ` with a ${kind} ticket` : ""}`,
     ...(at === undefined ? [] : [`seated at table ${at}`]),
     ...(owes ? ["whose party still owes money"] : []),
     ...(lacks === null ? [] : [LACKING_WORDS[lacks]]),

@@ -15,7 +15,7 @@ import { KINDS, LACKING, WHO } from "./circular-words.ts";
 /** Which people of a dinner: a person must match every filter. Tables, money, and what is missing apply only to people who are coming. */
 export const Slice = z.strictObject({
   who: z.enum(WHO),
-  /** With a member's place or a guest's; either if there is none. */
+  /** With a member ticket or a guest ticket; either if omitted. */
   kind: z.enum(KINDS).optional(),
   /** At one of these tables; at any or none if empty. */
   tables: z.array(z.int().min(1).max(9999)).max(200),

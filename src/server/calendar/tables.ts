@@ -6,7 +6,7 @@ export const calendarFeeds = pgTable("calendar_feeds", {
   /** SHA-256 of the address's token, in hex. */
   tokenHash: text("token_hash").primaryKey(),
   memberId: integer("member_id").references(() => members.id, { onDelete: "cascade" }),
-  /** Of `users`, whose feature ends these addresses with every other way in. */
+  /** A row of `users`; the session feature revokes these addresses with every other way in. */
   userId: integer("user_id"),
   openedAt: timestamp("opened_at", { withTimezone: true }).notNull(),
 });

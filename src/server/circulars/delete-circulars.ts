@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Tx } from "#server/platform/database/database.ts";
 import { circulars } from "./tables.ts";
 
-/** Deletes the log of what was written to people of a dinner; returns the files that those emails had. */
+/** Deletes the log of emails to people of a dinner; returns the ids of their files. */
 export async function deleteCircularsOf(tx: Tx, eventId: number): Promise<string[]> {
   const deleted = await tx
     .delete(circulars)

@@ -36,7 +36,7 @@ export const officerNamed = (column: PgColumn) => sql<
   (select coalesce(nullif(trim(concat_ws(' ', o.first_name, o.last_name)), ''), o.email) from users o
     where o.id = substring(${column} from '^administrator (\\d+)$')::int))`;
 
-/** The files whose ids a column has, in their order. */
+/** The files whose ids are in a column, in that order. */
 export const filesIn = (column: PgColumn) =>
   sql<
     EmailFile[]
@@ -185,16 +185,16 @@ export async function hasText(tx: Tx, id: number, text: string): Promise<boolean
   return row?.text === text;
 }
 
-/** An email of a circular that waits for a mailbox of several members. */
+/** A circular's email that is waiting for a mailbox shared by several members. */
 export type SharedEmail = {
   circular: typeof circulars.$inferSelect;
   address: string;
   writer: EmailOwner | null;
-  /** The others whom it is for. */
+  /** Ids of the other members it is for. */
   others: readonly number[];
 };
 
-/** The emails of circulars that wait for a member and others. One that is being sent is not among them. */
+/** Waiting emails of circulars that are for a member and others, except those being sent. */
 export async function findSharedEmails(tx: Tx, memberId: number): Promise<SharedEmail[]> {
   const isTheirs = sql`exists (select from outbox_owners w where w.outbox_id = ${outbox.id} and w.member_id = ${memberId})`;
   const rows = await tx

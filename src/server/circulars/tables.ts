@@ -18,7 +18,7 @@ export const circulars = pgTable("circulars", {
   slice: jsonb().$type<Slice | MemberSlice>().notNull(),
   subject: text().notNull(),
   body: text().notNull(),
-  /** The stored files that its emails have (115). */
+  /** Ids of the stored files attached to its emails (115). */
   files: uuid().array().notNull().default([]),
   persons: integer().notNull(),
   mailboxes: integer().notNull(),

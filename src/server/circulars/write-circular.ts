@@ -12,7 +12,7 @@ import { circularEmails, circulars } from "./tables.ts";
 
 type Written = Pick<typeof circulars.$inferInsert, "slice" | "subject" | "body" | "key"> & {
   addressed: Addressed;
-  /** The stored files that it was written with. */
+  /** Ids of the stored files attached to it. */
   files?: readonly string[];
   /** The moment at which it goes, or `tables`; null if an officer wrote it. */
   moment: DinnerOptionalKind | null;

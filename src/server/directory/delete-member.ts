@@ -1,7 +1,7 @@
 import type { SQL } from "drizzle-orm";
 import { deleteMember as endpoint } from "#contract/directory.ts";
 import { findSharedEmails } from "#server/circulars/queries.ts";
-import { sendToThoseWhoStay } from "#server/directory/emails/send-to-those-who-stay.ts";
+import { requeueSharedEmails } from "#server/directory/emails/requeue-shared-emails.ts";
 import { forgetImportedMember } from "#server/imports/forget-imported-member.ts";
 import { forgetPerson } from "#server/mailing-list/contacts/forget-person.ts";
 import { eraseMember, knownAddresses, lockForDeletion } from "#server/members/erase-member.ts";
@@ -112,7 +112,7 @@ async function erase(
   await eraseEmailsTo(tx, to);
   const shared = await findSharedEmails(tx, id);
   await eraseEmailsOf(tx, [id]);
-  await sendToThoseWhoStay({ config, now }, tx, shared);
+  await requeueSharedEmails({ config, now }, tx, shared);
   await withdrawEmails(tx, kitchenEmails);
   await eraseFromVenues(tx, person, now);
   await forgetImportedMember(

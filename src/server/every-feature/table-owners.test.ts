@@ -9,7 +9,7 @@ const app = useApp();
 const SERVER = join(import.meta.dirname, "..");
 const modules = import.meta.glob<Record<string, unknown>>("/src/server/**/tables.ts", { eager: true });
 
-/** The folders that have tables, the deepest first; a file belongs to the first that it is in. */
+/** Folders with tables, deepest first; a file belongs to the first one that contains it. */
 const folders = Object.keys(modules)
   .map((path) => path.slice("/src/server/".length, -"/tables.ts".length))
   .sort((a, b) => b.length - a.length);

@@ -123,7 +123,7 @@ export const outbox = pgTable("outbox", {
   dismissedAt: timestamp("set_aside_at", { withTimezone: true }),
   /** 0: security notices, 1: receipts and news of seats, 2: everything else, 3: emails to many. */
   priority: smallint().notNull().default(2),
-  /** Whether it is not sent to an address that rejects email, whatever its priority (D-476). */
+  /** Whether it is withheld from an address that rejects email, regardless of priority (D-476). */
   stops: boolean().notNull().default(false),
   /** Whose share of the queue it takes, and its place within that share and priority. */
   share: text().notNull().default(""),
@@ -138,7 +138,7 @@ export const outbox = pgTable("outbox", {
   /** How many files it has; `reads_files` beside it is written by raw SQL alone (067). */
   files: smallint().notNull().default(0),
   readsFiles: boolean("reads_files").notNull().default(false),
-  /** The stored files that it has (115). */
+  /** Ids of its stored files (115). */
   fileIds: uuid("file_ids").array().notNull().default([]),
   /** The secret in its envelope sender, by which a report proves what it is about; written when it is first sent. */
   bounceCode: text("bounce_code"),
@@ -160,11 +160,11 @@ export const outbox = pgTable("outbox", {
   choiceHash: text("choice_hash"),
 });
 
-/** Files of emails to many, stored once however many emails have them (115). */
+/** Attachments to emails to many, stored once no matter how many emails have them (115). */
 export const storedFiles = pgTable("stored_files", {
   id: uuid().primaryKey(),
   name: text().notNull(),
-  /** By its content. */
+  /** MIME type, determined by the content. */
   type: text().notNull(),
   bytes: integer().notNull(),
   sha256: text().notNull(),

@@ -394,7 +394,7 @@ export const scheduledCirculars = pgTable("scheduled_circulars", {
   slice: jsonb().$type<Slice>().notNull(),
   subject: text().notNull(),
   body: text().notNull(),
-  /** The stored files that it goes with (115). */
+  /** Ids of the stored files attached to it (115). */
   files: uuid().array().notNull().default([]),
   sendAt: timestamp("send_at", { withTimezone: true }).notNull(),
   /** Whom it reached when it was scheduled, without names or addresses. */

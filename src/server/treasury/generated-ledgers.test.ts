@@ -19,21 +19,21 @@ const shop = useShop();
 const { app } = shop;
 const { aPerson, as } = askersOf(app);
 
-/** How many ledgers, and how much happens in each: `LEDGERS=200` for more, `SEED=7` for others. */
+/** Number of ledgers, and the first seed: `LEDGERS=200` runs more, `SEED=7` runs different ones. */
 const LEDGERS = Number(process.env.LEDGERS ?? 4);
 const SEED = Number(process.env.SEED ?? 1);
 const STEPS = 60;
 const DAY = 24 * 60;
 
-/** Cents of these lines by one of their columns, in its order. */
+/** Totals of these lines in cents, by one of their columns. */
 function cents(lines: readonly Line[], column: "batch" | "what"): Record<string, number> {
   const by = Map.groupBy(lines, (line) => line[column]);
   return Object.fromEntries([...by].map(([word, some]) => [word, total(some)]));
 }
 
 /**
- * The money of each of the processor's batches, which has settled; refunds are negative. Without what officers are told that
- * only the processor has.
+ * Settled money in each of the processor's batches, with refunds negative, except what an open item already reports
+ * as known only to the processor.
  */
 async function batches(officer: Who): Promise<Record<string, number>> {
   const { openItems } = (await as(officer, "GET /api/open-items")).body;
@@ -75,7 +75,7 @@ async function file(officer: Who, query = "from=2026-01-01&to=2027-12-31"): Prom
 
 const total = (lines: readonly Line[]) => lines.reduce((sum, { cents }) => sum + cents, 0);
 
-/** Lets all that is under way at the processor come to its end, and compares the portal with it day by day. */
+/** Lets everything pending at the processor settle, and reconciles the portal with it each day. */
 async function settle(): Promise<void> {
   for (let day = 0; day < 3; day += 1) {
     await shop.pass(DAY);
@@ -85,7 +85,7 @@ async function settle(): Promise<void> {
 }
 
 test(
-  "Whatever is paid, returned, credited and moved, file, page, batches and dinners agree to the cent",
+  "After any payments, refunds, credits, and moves, all records agree to the cent",
   async () => {
     const { id } = await aFullOfficer(app);
     const members = [await aPerson("Anna"), await aPerson("Pieter"), await aPerson("Cora")];
@@ -126,7 +126,7 @@ test(
 
 const work = () => ({ db: app.db, config: app.config, now: app.now, log: openLog(app.config) });
 
-/** What the file of all days says, and what others say of the same: those that are not the same. */
+/** Figures from the full file that differ from the same figures elsewhere. */
 async function differences(officer: Who, dinners: readonly number[], lines: readonly Line[]) {
   const { charged, refunded, receivedManually } = (await as(officer, "GET /api/payments")).body;
   const { outstanding } = (await as(officer, "GET /api/credits")).body;

@@ -3,7 +3,7 @@ import { useLocation } from "wouter";
 
 /**
  * After navigation, scrolls to the top and moves the focus into the page, as after a page load: to its heading as soon
- * as it is shown, so that a screen reader says which page this is.
+ * as it is shown, so that a screen reader announces the page.
  */
 export function useFocusOnNavigation(): RefObject<HTMLElement | null> {
   const main = useRef<HTMLElement>(null);
@@ -19,12 +19,12 @@ export function useFocusOnNavigation(): RefObject<HTMLElement | null> {
   return main;
 }
 
-/** Moves the focus to the page's heading when it appears, unless it has moved elsewhere by then; stops when called. */
+/** Focuses the page's heading when it appears, unless the focus has moved by then; returns a way to stop waiting. */
 function focusHeading(main: HTMLElement): () => void {
   const observer = new MutationObserver(() => moveOn());
   const moveOn = () => {
-    // A page that is being replaced is hidden, and its heading refuses the focus.
-    if (document.activeElement === main) focusQuietly(main.querySelector("h1"));
+    // A page being replaced is hidden, and its heading can't take focus.
+    if (document.activeElement === main) focusWithoutScrolling(main.querySelector("h1"));
     if (document.activeElement !== main) observer.disconnect();
   };
   observer.observe(main, { childList: true, subtree: true });
@@ -32,7 +32,7 @@ function focusHeading(main: HTMLElement): () => void {
   return () => observer.disconnect();
 }
 
-function focusQuietly(heading: HTMLElement | null): void {
+function focusWithoutScrolling(heading: HTMLElement | null): void {
   if (!heading) return;
   heading.tabIndex = -1;
   heading.focus({ preventScroll: true });

@@ -27,7 +27,7 @@ function whyUntrue(facts: Facts, journey: Journey, told: Told): string | null {
     case "payment to be refunded":
       return bought(facts, told.reference)
         ? "the payment bought its seats"
-        : whyNotBack(facts, told.reference);
+        : whyNotPutBackNow(facts, told.reference);
     case "dues paid":
       return bought(facts, told.reference) ? null : "the payment bought no year";
     case "picture kept":
@@ -80,7 +80,7 @@ function bought(facts: Facts, reference: string): boolean {
   return facts.charges.some(({ paymentId, outcome }) => paymentId === payment?.id && outcome === "applied");
 }
 
-function whyNotBack(facts: Facts, reference: string): string | null {
+function whyNotPutBackNow(facts: Facts, reference: string): string | null {
   const payment = paymentOf(facts, reference);
   return facts.charges.some(({ paymentId }) => paymentId === payment?.id) ? null : "nothing was charged";
 }

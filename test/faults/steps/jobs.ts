@@ -112,7 +112,7 @@ const SITUATIONS: Record<string, (stage: Stage) => Promise<unknown>> = {
       `insert into images (name, bytes, width, height, uploaded_by, uploaded_at, wanted_at)
         values (repeat('0', 64) || '.jpg', 1, 1, 1, 'member 1', '2026-01-01', '2026-01-01')`,
     ),
-  "delete unneeded files of emails": (stage) =>
+  "delete unused email attachments": (stage) =>
     run(
       stage,
       `insert into stored_files (id, name, type, bytes, sha256, body, stored_by, wanted_at)

@@ -79,7 +79,7 @@ export const ChangePreview = z.object({
     .nullable(),
   /** The addresses that are emailed. */
   emails: z.array(z.string()),
-  /** Those of them that rejected earlier emails. */
+  /** The addresses among these that rejected earlier emails. */
   rejecting: z.array(z.string()),
 });
 export type ChangePreview = z.output<typeof ChangePreview>;

@@ -10,7 +10,7 @@ const docx = zip("[Content_Types].xml", "word/document.xml");
 describe("The type of a file", () => {
   it.each([
     ["a PDF", bytes("%PDF-1.7\n"), "application/pdf"],
-    ["a PDF behind a few other bytes", bytes("\r\n\r\n%PDF-1.4\n"), "application/pdf"],
+    ["a PDF after a few other bytes", bytes("\r\n\r\n%PDF-1.4\n"), "application/pdf"],
     ["a PNG", bytes("\x89PNG\r\n\x1a\nrest"), "image/png"],
     ["a JPEG", bytes("\xff\xd8\xff\xe0rest"), "image/jpeg"],
     ["a Word document", docx, WORD],
@@ -20,12 +20,12 @@ describe("The type of a file", () => {
       null,
     ],
     ["a workbook", zip("[Content_Types].xml", "xl/workbook.xml"), null],
-    ["a ZIP that is cut", docx.slice(0, docx.length - 30), null],
+    ["a truncated ZIP", docx.slice(0, docx.length - 30), null],
     ["a web page", bytes("<html><script>alert(1)</script>"), null],
     ["a program", bytes("MZ\x90\x00"), null],
-    ["a mark of a PDF far inside", bytes(`${" ".repeat(2000)}%PDF-1.7`), null],
-    ["nothing", bytes(""), null],
-  ])("Is known of %s", (_, content, type) => {
+    ["a PDF signature too far into the file", bytes(`${" ".repeat(2000)}%PDF-1.7`), null],
+    ["an empty file", bytes(""), null],
+  ])("Comes from its content: %s", (_, content, type) => {
     expect(typeOf(content)).toBe(type);
   });
 });
@@ -46,7 +46,7 @@ describe("The name of a file", () => {
     expect(nameOf(typed, "application/pdf")).toBe(name);
   });
 
-  it("keeps either ending of a JPEG", () => {
+  it("keeps either extension of a JPEG", () => {
     expect([nameOf("map.jpeg", "image/jpeg"), nameOf("map.png", "image/jpeg")]).toEqual([
       "map.jpeg",
       "map.png.jpg",

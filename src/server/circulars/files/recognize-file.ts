@@ -1,11 +1,11 @@
 import { unzipSync } from "fflate";
-import { FILE_ENDINGS, type FileType } from "#contract/officers/email-files.ts";
+import { FILE_EXTENSIONS, type FileType } from "#contract/officers/email-files.ts";
 import { safeFileName } from "#server/platform/files/file-name.ts";
 
 const PNG = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
 const JPEG = Buffer.of(0xff, 0xd8, 0xff);
 const ZIP = Buffer.from("PK\x03\x04", "latin1");
-/** Readers of PDF look for its mark this far into a file. */
+/** Number of bytes in which PDF readers look for the signature. */
 const PDF_WITHIN = 1024;
 
 /** The type of a file by its content, never by its name; null for any other. */
@@ -36,11 +36,11 @@ function isWord(bytes: Buffer): boolean {
   );
 }
 
-/** The name with which recipients get a file: safe on every system, with an ending of its type. */
+/** The file name that recipients see: safe on every system, with the extension of its type. */
 export function nameOf(typed: string, type: FileType): string {
-  const endings: readonly string[] = FILE_ENDINGS[type];
+  const endings: readonly string[] = FILE_EXTENSIONS[type];
   const [, stem = typed, ending = ""] = /^(.*)\.([^.]+)$/su.exec(typed.trim()) ?? [];
   const known = endings.find((one) => one === ending.toLowerCase());
-  // Another ending, as of a PDF called "menu.exe", stays part of the name.
+  // Any other extension, as in a PDF named "menu.exe", stays part of the name.
   return `${safeFileName(known ? stem : typed)}.${known ?? endings[0]}`;
 }

@@ -3,8 +3,8 @@ import type { MemberDraft } from "#contract/members/emails.ts";
 import { readUnwanting } from "#server/circulars/choices/queries.ts";
 import type { Addressed } from "#server/circulars/compose-circular.ts";
 import { mailboxesOf, mailboxOf, wanted } from "#server/circulars/mailboxes.ts";
-import { namesOfRejecting } from "#server/circulars/names-of-rejecting.ts";
 import { readSubject, readText } from "#server/circulars/read-text.ts";
+import { rejectingNames } from "#server/circulars/rejecting-names.ts";
 import { readOptedOut } from "#server/mailing-list/opt-outs/opt-outs.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
@@ -13,7 +13,7 @@ import { readStoredFiles } from "#server/platform/email/stored-files.ts";
 import { formatDay } from "#server/platform/format-dates.ts";
 import { type ReachedMember, readMembersOf } from "./queries.ts";
 
-/** Reads which members a draft reaches; with `only`, of these members alone. */
+/** Reads which members a draft reaches; with `only`, just those among these members. */
 export async function addressMembers(
   { config, now }: Pick<Ctx, "config" | "now">,
   tx: Tx,
@@ -27,7 +27,7 @@ export async function addressMembers(
   const meant = await readMembersOf({ config, now }, tx, { slice, ...(only && { only }) });
   const { people, ...others } = isNews
     ? await wantingNews(tx, meant)
-    : { people: meant, ...NO_OTHERS, unsure: await namesOfRejecting(tx, meant) };
+    : { people: meant, ...NO_OTHERS, unsure: await rejectingNames(tx, meant) };
   const { mailboxes, leftOut } = mailboxesOf(people);
   return {
     ...texts,
@@ -64,7 +64,7 @@ export async function wantingNews(tx: Tx, meant: readonly ReachedMember[]) {
   const names = (which: (one: ReachedMember) => boolean) => meant.filter(which).map(({ name }) => name);
   return {
     people,
-    // News leaves them out.
+    // News already leaves them out.
     unsure: [],
     rejecting: names((one) => rejecting.has(mailboxOf(one))),
     unsubscribed: names((one) => unsubscribed.has(mailboxOf(one)) && !rejecting.has(mailboxOf(one))),

@@ -135,7 +135,7 @@ test("News does not go to a mailbox that the only one who wants it has left", as
   expect(await deliver()).toEqual([]);
 });
 
-test("News that waits for two members goes to the one who stays after the other is erased", async () => {
+test("News waiting for two members goes to the one who stays when the other is deleted", async () => {
   expect((await send()).status).toBe(201);
   await erase(anna);
   const mails = await deliver();
@@ -148,14 +148,14 @@ test("News that waits for two members goes to the one who stays after the other 
   expect(log.body.map(({ counts }) => counts)).toEqual([{ sent: 1, waiting: 0, failed: 0, stopped: 0 }]);
 });
 
-test("News that only the erased one wanted goes to no one", async () => {
+test("News that only the deleted member wanted goes to no one", async () => {
   await turnOffNews(ben);
   expect((await send()).status).toBe(201);
   await erase(anna);
   expect(await deliver()).toEqual([]);
 });
 
-test("An email to people of a dinner goes to the one who stays, too", async () => {
+test("An email about a dinner also goes to the one who stays", async () => {
   const dinner = (await aDinner(app.db, { title: "Spring Dinner" })).id;
   const guestInfo = [{ firstName: "Anna", lastName: "Weber" }];
   await aRegistration(app.db, { eventId: dinner, memberId: ben, guestTickets: 1, guestInfo });

@@ -49,7 +49,7 @@ export async function writeFile(db: LongDatabase, asked: AskedWrite, beat: Beat)
   const society = config.chapter.societyShortName;
   const { plan } = await planFile(db, { id, chosen, society }, (done) => beat(done * COMPARED));
   if (digest !== null && plan.digest !== digest) throw directoryChanged();
-  // Comparing leaves much garbage, and writing takes minutes.
+  // Comparing leaves a lot of garbage, and writing takes minutes.
   db.releaseMemory?.();
   const ticked = new Set(couples);
   const linked = plan.couples.filter(({ key }) => ticked.has(key));

@@ -11,7 +11,7 @@ releaseMemory();
 // Parts move to the other thread, since a copy of ten megabytes would keep its requests waiting.
 parentPort?.postMessage(answer, "rows" in answer ? answer.rows.map(({ buffer }) => buffer) : []);
 
-/** A function, so that the rows are garbage once they are text. */
+/** A separate function, so the rows can be collected once they are text. */
 function readStored({ bytes, chosen }: { bytes: Uint8Array; chosen: ChosenForm }): StoredTable | Unreadable {
   const table = readTable(bytes, chosen);
   return "whyNot" in table ? table : storedTable(table);

@@ -15,9 +15,9 @@ export type Notice = z.output<typeof Notice>;
 export type Attachment = { filename: string; contentType: string; content: string };
 
 /**
- * Security notices are sent first, then receipts and offers, and with them service, what happens to someone's party or
- * dinner; then everything else, and emails to many after all others. Of these, security notices, receipts, and offers
- * are always tried, whatever came back from an address (D-476).
+ * Security notices are sent first. Receipts, offers, and service emails (about a change to someone's party or dinner)
+ * come next, then everything else, and emails to many last. Security notices, receipts, and offers are always tried,
+ * even if emails to the address came back (D-476).
  */
 export const PRIORITIES = { security: 0, receipt: 1, service: 1, ordinary: 2, toMany: 3 };
 
@@ -36,7 +36,7 @@ export type ComposedEmail = {
   text: string;
   html: string;
   attachments?: readonly Attachment[];
-  /** Stored files that are sent with it, by their ids. */
+  /** Ids of the stored files to send with it. */
   fileIds?: readonly string[];
   /** It has a secret, so the outbox clears its body as soon as it is sent or has failed. */
   isConfidential?: true;

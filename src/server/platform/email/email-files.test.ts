@@ -134,7 +134,7 @@ test("An email whose files are lost is not sent without them, and an officer rea
   const { rows } = await app.db.execute(
     sql`select error, given_up_at is not null as failed from outbox where id = ${id}`,
   );
-  expect(rows).toEqual([{ error: "1 of its 2 files are left", failed: true }]);
+  expect(rows).toEqual([{ error: "only 1 of its 2 files are stored", failed: true }]);
 });
 
 test("An email that is withdrawn while it is being sent goes with all its files", async () => {

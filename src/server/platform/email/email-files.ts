@@ -48,6 +48,6 @@ export class FilesMissing extends Error {}
 /** The files to send with an email that has this many. Throws `FilesMissing` if they are not all there. */
 export function filesToSend(read: ReadFiles, count: number): EmailFile[] {
   const files = (read ?? []).map(({ body, ...file }) => ({ ...file, body: Buffer.from(body, "base64") }));
-  if (files.length !== count) throw new FilesMissing(`${files.length} of its ${count} files are left`);
+  if (files.length !== count) throw new FilesMissing(`only ${files.length} of its ${count} files are stored`);
   return files;
 }

@@ -7,7 +7,7 @@ import { isDue } from "#server/platform/jobs/due.ts";
 import { type Attachment, PRIORITIES, TO_MANY_A_MINUTE } from "./composed-email.ts";
 import { FILES_OF_OUTBOX, FilesMissing, filesToSend, type ReadFiles } from "./email-files.ts";
 import { RecipientRefused, type SendEmail } from "./smtp.ts";
-import { type ReadBodies, storedFilesToSend } from "./stored-files.ts";
+import { type FileCache, storedFilesToSend } from "./stored-files.ts";
 
 /** Delay before the next attempt, by the number of attempts made: 1 min, 5 min, 30 min, 2 h, 12 h, then none. */
 const RETRY_DELAYS_MS = [60_000, 300_000, 1_800_000, 7_200_000, 43_200_000];
@@ -81,7 +81,7 @@ type DueRow = {
   /** How many files it was queued with, and those that are there. */
   files: number;
   read_files: ReadFiles;
-  /** The stored files that it has, too. */
+  /** Ids of its stored files, in addition to `files`. */
   file_ids: string[];
 };
 
@@ -127,7 +127,7 @@ export async function sendDueEmails(
 ): Promise<number> {
   const startedAt = Date.now();
   let sent = 0;
-  const bodies: ReadBodies = new Map();
+  const bodies: FileCache = new Map();
   const isOver = () => stopping?.aborted || Date.now() - startedAt >= turnMs;
   for (let claimed = 0; claimed < MAX_PER_TURN && !isOver(); claimed += 1) {
     const at = new Date(now.getTime() + Date.now() - startedAt);
@@ -185,7 +185,7 @@ async function claimDueEmail(
 async function sendEmail(
   db: Database,
   now: Date,
-  { send, repliesTo, recordRefusal, whyOutdated, row, bodies }: Sending & { row: DueRow; bodies: ReadBodies },
+  { send, repliesTo, recordRefusal, whyOutdated, row, bodies }: Sending & { row: DueRow; bodies: FileCache },
 ): Promise<boolean> {
   if (row.is_stopped || row.is_ended) {
     await recordFailure(db, now, { row, message: WITHHELD, isFinal: row.is_stopped });

@@ -11,7 +11,7 @@ const COLUMNS = { id: storedFiles.id, name: storedFiles.name, bytes: storedFiles
 
 type ToStore = Omit<typeof storedFiles.$inferInsert, "id" | "bytes">;
 
-/** Stores a file; the same content under the same name is stored once. It is kept for a day, or as long as it is needed. */
+/** Stores a file; the same content under the same name is stored once. It is kept for a day, or while an email has it. */
 export async function storeFile(tx: Tx, file: ToStore): Promise<StoredFile> {
   const [stored] = await tx
     .insert(storedFiles)
@@ -25,7 +25,7 @@ export async function storeFile(tx: Tx, file: ToStore): Promise<StoredFile> {
   return stored;
 }
 
-/** Those of the files that are stored, in the order of the ids. */
+/** The files that are still stored, in the order of the ids. */
 export async function readStoredFiles(tx: Tx, ids: readonly string[]): Promise<StoredFile[]> {
   if (ids.length === 0) return [];
   const rows = await tx
@@ -36,7 +36,7 @@ export async function readStoredFiles(tx: Tx, ids: readonly string[]): Promise<S
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** The same, and no one deletes them until the transaction ends: what it writes refers to them. */
+/** Like `readStoredFiles`, and keeps the files from being deleted until the transaction ends. */
 export async function lockStoredFiles(tx: Tx, ids: readonly string[]): Promise<StoredFile[]> {
   if (ids.length === 0) return [];
   await lockKeys<string>(tx, storedFiles, {
@@ -46,9 +46,9 @@ export async function lockStoredFiles(tx: Tx, ids: readonly string[]): Promise<S
   return readStoredFiles(tx, ids);
 }
 
-/** Deletes those of the files of which the condition is true once no one else uses them; returns their number. */
+/** Deletes the files for which the condition is still true once they are locked; returns their number. */
 export async function deleteStoredFiles(tx: Tx, condition: SQL): Promise<number> {
-  // What refers to one by now is seen by the second statement alone.
+  // Only the second statement sees references written in the meantime.
   const ids = await lockKeys<string>(tx, storedFiles, { where: condition, strength: "update" });
   if (ids.length === 0) return 0;
   const deleted = await tx
@@ -58,16 +58,16 @@ export async function deleteStoredFiles(tx: Tx, condition: SQL): Promise<number>
   return deleted.length;
 }
 
-/** Content of stored files that were read just now: a turn sends many emails with the same ones. */
-export type ReadBodies = Map<string, EmailFile>;
+/** Content of stored files just read, since a turn sends many emails with the same ones. */
+export type FileCache = Map<string, EmailFile>;
 
-/** The files to send with an email, of which `read` has those of the email before. Throws `FilesMissing` if one is gone. */
+/** Files to send with an email; `read` holds those of the previous email. Throws `FilesMissing` if one is missing. */
 export async function storedFilesToSend(
   tx: Tx,
   ids: readonly string[],
-  read: ReadBodies,
+  read: FileCache,
 ): Promise<EmailFile[]> {
-  // Those of one email at a time, five megabytes, are in memory.
+  // Keeps only one email's files in memory, up to 5 MB.
   for (const id of read.keys()) if (!ids.includes(id)) read.delete(id);
   for (const id of ids) {
     if (read.has(id)) continue;
@@ -77,6 +77,6 @@ export async function storedFilesToSend(
   }
   const files = ids.flatMap((id) => read.get(id) ?? []);
   if (files.length !== ids.length)
-    throw new FilesMissing(`${files.length} of its ${ids.length} files are left`);
+    throw new FilesMissing(`only ${files.length} of its ${ids.length} files are stored`);
   return files;
 }

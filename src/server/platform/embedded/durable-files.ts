@@ -12,7 +12,7 @@ type Init = NodeFS["init"];
 
 /**
  * Engine settings that make a commit durable. Its `fdatasync` does nothing, so `fsync` is the one to use, which also
- * syncs a file's size: a new file of the log need not be filled with zeros, for which every request waited (032).
+ * syncs a file's size: new log files need not be filled with zeros, which kept every request waiting (032).
  */
 export const DURABLE = ["-c", "fsync=on", "-c", "wal_sync_method=fsync", "-c", "wal_init_zero=off"];
 

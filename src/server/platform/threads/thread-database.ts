@@ -7,7 +7,7 @@ import { releaseMemory } from "./release-memory.ts";
 
 /**
  * The part of the database that work in a thread may use: transactions that may take long. In a thread of its own, work
- * can also give back the memory that it no longer needs.
+ * can also return memory that it no longer needs.
  */
 export type LongDatabase = Pick<Database, "engine" | "long"> & { releaseMemory?: () => void };
 

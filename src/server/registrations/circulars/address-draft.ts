@@ -2,8 +2,8 @@ import { DINNER_FIELDS, sliceWords } from "#contract/registrations/circular-word
 import type { Draft } from "#contract/registrations/circulars.ts";
 import type { Addressed } from "#server/circulars/compose-circular.ts";
 import { wanted } from "#server/circulars/mailboxes.ts";
-import { namesOfRejecting } from "#server/circulars/names-of-rejecting.ts";
 import { readSubject, readText } from "#server/circulars/read-text.ts";
+import { rejectingNames } from "#server/circulars/rejecting-names.ts";
 import { lockEventRow, readEventRow } from "#server/events/queries.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
@@ -57,7 +57,7 @@ export async function addressDraft(
     turnedOff: meant.filter((one) => !people.includes(one)).map(({ name }) => name),
     unsubscribed: [],
     rejecting: [],
-    unsure: await namesOfRejecting(tx, people),
+    unsure: await rejectingNames(tx, people),
     ...recipientsOf(config, dinner, people),
   };
 }

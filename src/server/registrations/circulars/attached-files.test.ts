@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { EmailFile } from "#contract/officers/email-files.ts";
-import { deleteUnneededFiles } from "#server/circulars/files/delete-unneeded-files.ts";
+import { deleteUnusedFiles } from "#server/circulars/files/delete-unused-files.ts";
 import { sendDueEmails } from "#server/platform/email/send-due-emails.ts";
 import type { OutgoingEmail } from "#server/platform/email/smtp.ts";
 import { openLog } from "#server/platform/log/log.ts";
@@ -66,33 +66,27 @@ const stored = async () =>
   (await app.db.execute<{ name: string }>(sql`select name from stored_files order by name`)).rows.map(
     ({ name }) => name,
   );
-const later = () => deleteUnneededFiles({ db: app.db, now: new Date(app.now.getTime() + DAY_MS + 1) });
+const later = () => deleteUnusedFiles({ db: app.db, now: new Date(app.now.getTime() + DAY_MS + 1) });
 
 describe("A file", () => {
   it.each<[string, string, string | Uint8Array<ArrayBuffer>, number, string]>([
     ["that is empty", "menu.pdf", "", 400, "The file is empty."],
     [
-      "of another type with a right name",
+      "of another type under a valid name",
       "menu.pdf",
       "MZ program",
       400,
       "Please choose a PDF, PNG, JPEG, or Word (.docx) file.",
     ],
-    [
-      "that is too large",
-      "menu.pdf",
-      large(5_000_001),
-      413,
-      "The files of an email can have up to 5 MB together.",
-    ],
-    ["with an endless name", "x".repeat(1001), MENU, 400, "That name is too long"],
-  ])("%s is refused in words", async (_, name, content, status, message) => {
+    ["that is too large", "menu.pdf", large(5_000_001), 413, "Attachments can be up to 5 MB in total."],
+    ["with a name that is too long", "x".repeat(1001), MENU, 400, "That file name is too long"],
+  ])("%s is rejected with a reason", async (_, name, content, status, message) => {
     const reply = await upload(name, content);
     expect([reply.status, reply.body.message]).toEqual([status, message]);
     expect(await stored()).toEqual([]);
   });
 
-  it("uploaded twice is stored once, and members cannot upload any", async () => {
+  it("uploaded twice is stored once, and uploading requires a login", async () => {
     const [once, again] = [await upload("menu.pdf"), await upload("menu.pdf")];
     expect([once.status, again.body.id]).toEqual([201, once.body.id]);
     expect(once.body).toMatchObject({ name: "menu.pdf", bytes: MENU.length });
@@ -100,22 +94,22 @@ describe("A file", () => {
     expect(await stored()).toEqual(["menu.pdf"]);
   });
 
-  it("that no email has is deleted after a day, and attaching it then is refused", async () => {
+  it("that no email has is deleted after a day and can no longer be attached", async () => {
     const id = await attached();
-    expect(await deleteUnneededFiles({ db: app.db, now: app.now })).toBe(0);
+    expect(await deleteUnusedFiles({ db: app.db, now: app.now })).toBe(0);
     expect(await later()).toBe(1);
     const { body } = await post(`/api/events/${dinner}/circulars/preview`, written([id]));
     expect(body.files).toEqual([]);
     const reply = await send([id]);
     expect([reply.status, reply.body.message]).toEqual([
       409,
-      "A file is no longer stored. Please remove it and attach it again.",
+      "One of the files is no longer available. Please remove it and attach it again.",
     ]);
   });
 });
 
 describe("An email to people of a dinner", () => {
-  it("goes to everyone with its files, which are stored once and shown in the log and the outbox", async () => {
+  it("carries its files, which are stored once and listed in the log and outbox", async () => {
     const files = [await attached(), await attached("b.pdf", "%PDF-1.7 wine")];
     const { status, body } = await send(files);
     expect([status, body.files]).toMatchObject([201, [{ name: "menu.pdf" }, { name: "b.pdf" }]]);
@@ -137,13 +131,10 @@ describe("An email to people of a dinner", () => {
     });
   });
 
-  it("is refused with too many files, or with too much of them together", async () => {
+  it("is rejected if its files are too many or too large in total", async () => {
     const halves = [await attached("a.pdf", large(2_500_000)), await attached("b.pdf", large(2_500_001))];
     const reply = await send(halves);
-    expect([reply.status, reply.body.message]).toEqual([
-      413,
-      "The files of an email can have up to 5 MB together.",
-    ]);
+    expect([reply.status, reply.body.message]).toEqual([413, "Attachments can be up to 5 MB in total."]);
     const six = await send(Array.from({ length: 6 }, () => randomUUID()));
     expect([six.status, JSON.stringify(six.body)]).toEqual([400, expect.stringContaining("up to 5 files")]);
     const id = await attached();
@@ -151,7 +142,7 @@ describe("An email to people of a dinner", () => {
     expect(await delivered()).toEqual([]);
   });
 
-  it("with other files under the same key is another one", async () => {
+  it("is rejected if its key was already used with other files", async () => {
     const key = randomUUID();
     const id = await attached();
     const first = await send([id], { key });
@@ -159,14 +150,14 @@ describe("An email to people of a dinner", () => {
     expect((await send([], { key })).status).toBe(409);
   });
 
-  it("is tested with its files", async () => {
+  it("includes its files when sent as a test", async () => {
     expect((await post(`/api/events/${dinner}/circulars/test`, written([await attached()]))).status).toBe(
       200,
     );
     expect(await delivered()).toEqual([["lars@example.org", `menu.pdf application/pdf ${MENU}`]]);
   });
 
-  it("that is scheduled keeps its files until its hour, and goes with them", async () => {
+  it("that is scheduled keeps its files and is sent with them", async () => {
     const sendAt = new Date(app.now.getTime() + 2 * DAY_MS);
     const scheduled = await post(`/api/events/${dinner}/scheduled-circulars`, {
       ...written([await attached()]),
@@ -181,7 +172,7 @@ describe("An email to people of a dinner", () => {
     expect(await delivered()).toEqual(SEEN.map((to) => [to, `menu.pdf application/pdf ${MENU}`]));
   });
 
-  it("is not sent without a file that is lost", async () => {
+  it("is not sent if one of its files is missing", async () => {
     await send([await attached()]);
     await app.db.execute(sql`delete from stored_files`);
     expect(await delivered()).toEqual([]);
@@ -189,7 +180,7 @@ describe("An email to people of a dinner", () => {
     expect(rows).toHaveLength(2);
   });
 
-  it("is not claimed by a portal that knows nothing of files", async () => {
+  it("is not claimed by an older portal that doesn’t know about files", async () => {
     await send([await attached()]);
     const { rows } = await app.db.execute(
       sql`update outbox set attempts = attempts + 1, reads_files = (files > 0) returning id`,

@@ -3,7 +3,7 @@ import { setTimeout as pass } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import type { Circular } from "#contract/officers/circulars.ts";
-import { deleteUnneededFiles } from "#server/circulars/files/delete-unneeded-files.ts";
+import { deleteUnusedFiles } from "#server/circulars/files/delete-unused-files.ts";
 import { sendDueEmails } from "#server/platform/email/send-due-emails.ts";
 import type { OutgoingEmail } from "#server/platform/email/smtp.ts";
 import { type TestApp, useApp } from "#test/app.ts";
@@ -96,7 +96,7 @@ test("After a sender died in the middle, the others are sent once, and the lost 
   expect(got.toSorted()).toEqual(seen.toSorted());
 });
 
-test("A file goes with each email of two portals that send and clean up, also after one died", async () => {
+test("Each email keeps its file while two portals send and clean up, even after a crash", async () => {
   const other = await neighbourOf(app);
   const file = new Blob(["%PDF-1.7 the menu"]);
   const upload = await app.call<{ id: string }>("POST", "/api/email-files?name=menu.pdf", {
@@ -104,12 +104,12 @@ test("A file goes with each email of two portals that send and clean up, also af
     file,
   });
   const dayLater = new Date(app.now.getTime() + 2 * 86_400_000);
-  const clean = () => deleteUnneededFiles({ db: other.db, now: dayLater });
+  const clean = () => deleteUnusedFiles({ db: other.db, now: dayLater });
   const [sent] = await Promise.all([
     send(app, cookies[0], { ...form(), files: [upload.body.id] }),
     clean().catch(() => undefined),
   ]);
-  // Either the file was taken or it was gone, and then nothing is sent.
+  // Either the email claimed the file first, or the file was already deleted and nothing is sent.
   if (sent.status === 409) return expect((await app.db.execute(sql`select from outbox`)).rows).toEqual([]);
   expect(sent.status).toBe(201);
   // Claimed by a process that is gone.

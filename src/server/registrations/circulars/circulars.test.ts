@@ -67,11 +67,16 @@ describe("Whom an email reaches", () => {
       "everyone who’s coming, seated at table 4 or 9",
       ["weber@example.org"],
     ],
-    ["has a guest’s place", { kind: "guest" }, "everyone who’s coming as a guest", ["weber@example.org"]],
     [
-      "has a member’s place at a table",
+      "has a guest ticket",
+      { kind: "guest" },
+      "everyone who’s coming with a guest ticket",
+      ["weber@example.org"],
+    ],
+    [
+      "has a member ticket and sits at a certain table",
       { kind: "member", tables: [4] },
-      "everyone who’s coming as a member, seated at table 4",
+      "everyone who’s coming with a member ticket, seated at table 4",
       [],
     ],
     ["waits", { who: "waiting" }, "everyone on the waitlist", ["dora@example.org"]],
@@ -118,7 +123,7 @@ describe("Whom an email reaches", () => {
   });
 });
 
-test("Those whose address rejected earlier emails are named, since theirs may not arrive", async () => {
+test("People whose address rejected earlier emails are listed by name", async () => {
   await app.db.execute(
     sql`insert into mailboxes (address, refused, news_stopped_at) values ('li@example.org', 1, now())`,
   );

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { deleteCircularsOf } from "#server/circulars/delete-circulars.ts";
-import { deleteFilesOf } from "#server/circulars/files/delete-unneeded-files.ts";
+import { deleteFilesOf } from "#server/circulars/files/delete-unused-files.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { clearEmailsAbout } from "#server/platform/email/erase-emails.ts";
 import { moments, scheduledCirculars } from "#server/registrations/tables.ts";

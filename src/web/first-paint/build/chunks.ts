@@ -7,7 +7,7 @@ import { makesSchemas } from "./light-contract.ts";
  * One file for what every page needs, a second for what every signed-in page needs, a third for what several pages
  * share, and a fourth for what their forms share: separate parts would be thirty files of a kilobyte for one page, and a
  * phone requests six at a time. The first two contain everything they need except React, which runs in a turn of its own
- * (`main.ts`), and the third nothing that needs the fourth, so no cycle can arise.
+ * (`main.ts`), and the third contains nothing that needs the fourth, so no cycle can arise.
  */
 const OF_MANY_PAGES =
   /[\\/](src[\\/]web[\\/]|src[\\/]contract[\\/][\w\\/-]+\.ts$|node_modules[\\/](lucide-react[\\/]dist[\\/]esm[\\/]icons|@radix-ui[\\/]react-tabs)[\\/])/;
@@ -22,7 +22,7 @@ function isFirst(id: string): boolean {
   return FIRST.test(id) || (CONTRACT.test(id) && !makesSchemas(readFileSync(id, "utf8")));
 }
 
-/** Whatever needs the form library, which pages without a form do not load. */
+/** Files that need the form library, which pages without a form do not load. */
 const FORM_FILES = formFiles(join(import.meta.dirname, "../.."));
 const FORM_LIBRARY = /[\\/]node_modules[\\/](react-hook-form|@hookform)[\\/]/;
 

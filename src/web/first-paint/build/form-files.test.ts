@@ -4,7 +4,7 @@ import { formFiles } from "./form-files.ts";
 
 const web = join(import.meta.dirname, "../..");
 
-test("Dialogs with a form need the form library, what they are made of and what opens them late does not", () => {
+test("Form dialogs need the form library; their parts and lazy openers don’t", () => {
   const found = formFiles(web);
   const isIn = (file: string) => found.has(join(web, file));
   expect(["ui/form/FormDialog.tsx", "directory/dues/RecordDuesDialog.tsx"].map(isIn)).toEqual([true, true]);

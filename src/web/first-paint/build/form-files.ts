@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 const IMPORTS = /^(?:import|export)\b(?!\s+type\b)[^;]*?\bfrom "([^"]+)"/gm;
 const FORM_LIBRARY = /^(react-hook-form|@hookform\/)/;
 
-/** Absolute paths of the files under `folder` that import the form library at their start, directly or by others. */
+/** Absolute paths of the files under `folder` that statically import the form library, directly or through others. */
 export function formFiles(folder: string): ReadonlySet<string> {
   const importsOf = new Map(
     globSync("**/*.{ts,tsx}", { cwd: folder, exclude: ["**/*.test.*"] }).map((name) => {
@@ -22,7 +22,7 @@ export function formFiles(folder: string): ReadonlySet<string> {
   return found;
 }
 
-/** The file that an import names; a package's name as it is. */
+/** The file that an import names, or a package's name unchanged. */
 function targetOf(from: string, { file, folder }: { file: string; folder: string }): string {
   if (from.startsWith("#web/")) return join(folder, from.slice("#web/".length));
   return from.startsWith(".") ? join(dirname(file), from) : from;

@@ -9,9 +9,9 @@ const WHO_OPTIONS = WHO.map((value) => ({
   label: WHO_WORDS[value].replace(/^./, (first) => first.toUpperCase()),
 }));
 const KIND_OPTIONS = [
-  { value: "", label: "Both" },
-  { value: "member", label: "People in members’ places" },
-  { value: "guest", label: "Guests" },
+  { value: "", label: "Any" },
+  { value: "member", label: "Member tickets" },
+  { value: "guest", label: "Guest tickets" },
 ] as const;
 const LACK_LABELS: Record<(typeof LACKING)[number], string> = {
   answer: "People who haven’t answered about allergies and diet",
@@ -44,7 +44,7 @@ export function ChoosePeople({ typed, onChange }: ChoosePeopleProps) {
         <>
           <div className="grid gap-4 sm:grid-cols-2">
             <Select
-              label="Members or guests"
+              label="Ticket type"
               options={KIND_OPTIONS}
               value={typed.kind}
               onChange={({ target: { value } }) =>

@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useId, useRef, useState } from "react";
 import {
   type EmailFile,
-  FILE_ENDINGS,
+  FILE_EXTENSIONS,
   FILES_BYTES_MAX,
   FILES_MAX,
   FILES_TOO_LARGE,
@@ -15,26 +15,26 @@ import { Button } from "#web/ui/Button.tsx";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { sizeWords } from "./circular-words.ts";
 
-/** The key of a running upload: an email waits for its files. */
+/** Mutation key of running uploads; an email can't be sent until they finish. */
 export const ATTACHING = ["attach a file"];
 
-/** Changes the files of an email, as they are by then. */
+/** Changes an email's files, starting from the latest list. */
 export type ChangeFiles = (change: (files: readonly EmailFile[]) => readonly EmailFile[]) => void;
 
-const ACCEPTED = Object.values(FILE_ENDINGS)
+const ACCEPTED = Object.values(FILE_EXTENSIONS)
   .flat()
   .map((ending) => `.${ending}`)
   .join(",");
-const NAME_SENT = 300;
+const MAX_NAME_SENT = 300;
 
 interface EmailFilesProps {
   files: readonly EmailFile[];
-  /** Those that the portal no longer has. */
+  /** Files the portal no longer has. */
   gone: readonly EmailFile[];
   onChange: ChangeFiles;
 }
 
-/** The files of an email: chosen, with their names and sizes, and removed again (D-217). */
+/** Attaches files to an email, lists them with their sizes, and removes them (D-217). */
 export function EmailFiles({ files, gone, onChange }: EmailFilesProps) {
   const input = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -50,7 +50,7 @@ export function EmailFiles({ files, gone, onChange }: EmailFilesProps) {
   return (
     <fieldset className="space-y-3">
       <legend className="mb-1.5 text-sm font-semibold text-ink">
-        Files <span className="font-normal text-soft">(optional)</span>
+        Attachments <span className="font-normal text-soft">(optional)</span>
       </legend>
       {files.length > 0 && (
         <ul className="divide-y divide-line rounded-md border border-line">
@@ -82,7 +82,7 @@ export function EmailFiles({ files, gone, onChange }: EmailFilesProps) {
         accept={ACCEPTED}
         className="sr-only"
         tabIndex={-1}
-        aria-label="Files of the email"
+        aria-label="Files to attach"
         onChange={({ target }) => {
           if (target.files?.length) attaching.mutate([...target.files]);
           // Allows choosing the same file again after a failure.
@@ -101,7 +101,7 @@ export function EmailFiles({ files, gone, onChange }: EmailFilesProps) {
           {attaching.isPending ? "Attaching..." : "Attach Files"}
         </Button>
         <p id={hintId} className="min-w-0 text-sm text-soft">
-          PDF, PNG, JPEG, or Word (.docx), up to {FILES_MAX} files and 5 MB together.
+          PDF, PNG, JPEG, or Word (.docx). Up to {FILES_MAX} files, 5 MB in total.
         </p>
       </div>
       <p role="status" className="sr-only">
@@ -118,10 +118,10 @@ export function EmailFiles({ files, gone, onChange }: EmailFilesProps) {
 }
 
 function whyGone(name: string): string {
-  return `“${name}” was attached more than a day ago and is no longer stored. Please remove it and attach it again.`;
+  return `“${name}” was attached more than a day ago and is no longer available. Please remove it and attach it again.`;
 }
 
-/** Attaches one file after the other; returns why some could not be. */
+/** Attaches files one at a time; returns an error for each that failed. */
 async function attachEach(
   chosen: readonly File[],
   before: readonly EmailFile[],
@@ -150,17 +150,17 @@ async function attachEach(
   return failures;
 }
 
-/** Why a file is not even uploaded; null if it is. */
+/** Why a file can't be uploaded at all; null if it can. */
 function whyNotAttach({ size }: File, attached: readonly EmailFile[]): string | null {
   if (attached.length >= FILES_MAX) return TOO_MANY_FILES;
   if (size + attached.reduce((sum, { bytes }) => sum + bytes, 0) > FILES_BYTES_MAX) return FILES_TOO_LARGE;
   return null;
 }
 
-/** A long name, with its ending. */
+/** The name, with the middle cut if it's too long, so the extension stays. */
 function shortened(name: string): string {
   const all = [...name.toWellFormed()];
-  return all.length <= NAME_SENT
+  return all.length <= MAX_NAME_SENT
     ? all.join("")
-    : `${all.slice(0, NAME_SENT - 20).join("")}…${all.slice(-20).join("")}`;
+    : `${all.slice(0, MAX_NAME_SENT - 20).join("")}…${all.slice(-20).join("")}`;
 }

@@ -142,12 +142,12 @@ test("The addresses that an email did not reach are copied together", async () =
 
 /** Chooses files as a browser does. */
 function choose(...files: File[]) {
-  fireEvent.change(screen.getByLabelText("Files of the email"), { target: { files } });
+  fireEvent.change(screen.getByLabelText("Files to attach"), { target: { files } });
 }
 const aPdf = (name: string, content = "%PDF-1.7") => new File([content], name);
 const alerts = () => screen.queryAllByRole("alert").map(({ textContent }) => textContent);
 
-test("Files are attached, one is removed, and the email says with what it is sent", async () => {
+test("Files are attached, one is removed, and the dialog lists what will be sent", async () => {
   write();
   choose(aPdf("menu.pdf"), aPdf("wine.pdf", "%PDF-1.4"));
   expect(await screen.findByText("2 files attached, 1 KB")).toBeDefined();
@@ -161,7 +161,7 @@ test("Files are attached, one is removed, and the email says with what it is sen
   expect(await screen.findByText("Attached: menu.pdf (1 KB)")).toBeDefined();
 });
 
-test("A file that cannot be attached is named with the reason, and the others are attached", async () => {
+test("A file that can’t be attached is named with the reason; the rest are attached", async () => {
   const large = aPdf("large.pdf");
   Object.defineProperty(large, "size", { value: 5_000_001 });
   choose(aPdf("program.pdf", "MZ"), aPdf("empty.pdf", ""), aPdf("menu.pdf"), aPdf("menu.pdf"), large);
@@ -171,23 +171,23 @@ test("A file that cannot be attached is named with the reason, and the others ar
       "We couldn’t attach “program.pdf”. Please choose a PDF, PNG, JPEG, or Word (.docx) file.",
       "We couldn’t attach “empty.pdf”. The file is empty.",
       "We couldn’t attach “menu.pdf”. It’s already attached.",
-      "We couldn’t attach “large.pdf”. The files of an email can have up to 5 MB together.",
+      "We couldn’t attach “large.pdf”. Attachments can be up to 5 MB in total.",
     ]),
   );
 });
 
-test("A file that is no longer stored holds the email back, and is named", async () => {
+test("A file that is no longer stored is named and blocks sending", async () => {
   choose(aPdf("menu.pdf"));
   await screen.findByText("1 file attached, 1 KB");
   await app.db.execute(sql`delete from stored_files`);
   write();
   expect(
-    await screen.findByText(/^“menu.pdf” was attached more than a day ago and is no longer stored\./),
+    await screen.findByText(/^“menu.pdf” was attached more than a day ago and is no longer available\./),
   ).toBeDefined();
   expect((await button("Send 2 Emails")).disabled).toBe(true);
 });
 
-test("What is typed or attached is not lost to a reload without a question", async () => {
+test("The browser asks before a reload discards what was typed or attached", async () => {
   const isHeld = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
   expect(isHeld()).toBe(false);
   choose(aPdf("menu.pdf"));

@@ -2,7 +2,7 @@ import type { CircularPreview } from "#contract/officers/circulars.ts";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { Select } from "#web/ui/form/Select.tsx";
 import { listOf, reachWords } from "./circular-words.ts";
-import { EmailLook } from "./EmailLook.tsx";
+import { EmailPreview } from "./EmailPreview.tsx";
 
 interface RecipientsProps {
   preview: CircularPreview;
@@ -41,7 +41,7 @@ export function Recipients({ preview, isWritten, onRead }: RecipientsProps) {
       />
       {unsure.length > 0 && (
         <Alert tone="warning" title={`Earlier emails to ${listOf(unsure)} came back`}>
-          This one may not arrive, so please call them.
+          This one might not reach them, so please give them a call.
         </Alert>
       )}
       <LeftOut why="they unsubscribed from the mailing list" names={unsubscribed} />
@@ -63,9 +63,9 @@ export function Recipients({ preview, isWritten, onRead }: RecipientsProps) {
             onChange={({ target: { value } }) => onRead(value)}
           />
           <p className="font-semibold wrap-anywhere">{email.subject}</p>
-          <EmailLook subject={email.subject} html={email.html} />
+          <EmailPreview subject={email.subject} html={email.html} />
           <details>
-            <summary className="min-h-8 cursor-pointer py-1">As plain text</summary>
+            <summary className="min-h-8 cursor-pointer py-1">Plain-text version</summary>
             <section
               aria-label="Email text"
               className="mt-2 rounded-md border border-line bg-paper p-4 whitespace-pre-wrap wrap-anywhere sm:p-6"

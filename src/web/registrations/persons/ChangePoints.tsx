@@ -42,12 +42,12 @@ export function Handover({ preview: { heir, follows } }: { preview: ChangePrevie
   );
 }
 
-/** Whom an email may not reach, so that an officer calls them. */
+/** Addresses an email might not reach, so an officer knows whom to call. */
 export function Rejecting({ preview: { rejecting } }: { preview: Pick<ChangePreview, "rejecting"> }) {
   if (rejecting.length === 0) return null;
   return (
     <Point icon={MailWarning} title={`Earlier emails to ${list.format(rejecting)} came back`}>
-      The email about this change may not arrive, so please call them.
+      Our email about this change might not arrive, so please give them a call.
     </Point>
   );
 }

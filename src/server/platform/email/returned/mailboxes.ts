@@ -10,7 +10,7 @@ export const WITHHELD = "withheld: the address refuses email";
 
 /**
  * Whether an email of the outbox is no longer sent to its address. Security emails, receipts, and offers are always
- * tried: what they carry is waited for, and a mailbox may be back.
+ * tried, since someone is waiting for them and the mailbox may work again.
  */
 export const IS_STOPPED = sql`((priority > ${PRIORITIES.receipt}::smallint or stops) and exists (select from mailboxes m
   where m.address = lower(outbox.recipient) and m.all_stopped_at is not null))`;

@@ -6,7 +6,7 @@ import { Button } from "#web/ui/Button.tsx";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { usePutBack } from "./put-back.ts";
 
-/** The parties that officers have just removed, with the way back (D-412). */
+/** Parties that officers just removed, each with a button to put it back (D-412). */
 export function RemovedParties({ eventId }: { eventId: number }) {
   const { data: removed = [] } = useQuery(removedQuery(eventId));
   const puttingBack = usePutBack(eventId);
@@ -16,7 +16,7 @@ export function RemovedParties({ eventId }: { eventId: number }) {
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <p>
           {party.name}, registration #{party.id}, was removed at {dates.time(party.removedAt)}. You can put it
-          back within ten minutes, as long as its seats are still open and no money has been returned.
+          back for ten minutes after that, as long as its seats are still open and no money has been returned.
         </p>
         <Button
           tone="secondary"

@@ -34,7 +34,7 @@ test("A party that was removed is put back with one press", async () => {
   expect(rows).toEqual([{ removed_at: null }]);
 });
 
-test("It can be put back as well after the officer left the page and came back", async () => {
+test("It can still be put back after the officer leaves the page and returns", async () => {
   const { eventId } = await removed();
   stopBrowsing();
   await anOfficer(app, `/events/${eventId}/attendees`, "limited");

@@ -8,9 +8,9 @@ import { readContact } from "#server/registrations/parties/queries.ts";
 import { findLive } from "#server/registrations/seats/line/find-live.ts";
 import { registrations } from "#server/registrations/tables.ts";
 import { PUT_BACK_MINUTES } from "./back-rules.ts";
-import { whyNotBack } from "./why-not-back.ts";
+import { whyNotPutBackNow } from "./why-not-put-back-now.ts";
 
-/** The parties of a dinner that can be put back, as the rows say: on any page and for any officer. */
+/** The parties of a dinner that can be put back, derived from the rows, so every officer sees the same ones. */
 export const listRemoved = action(endpoint, async ({ db, now }, { id }) => {
   return db.transaction(async (tx) => {
     const dinner = await readEventRow(tx, id);
@@ -29,7 +29,7 @@ export const listRemoved = action(endpoint, async ({ db, now }, { id }) => {
       .orderBy(desc(registrations.removedAt), desc(registrations.id));
     const removed = [];
     for (const row of await withNames(tx, found)) {
-      const { refusal } = await whyNotBack(tx, row, { event, now });
+      const { refusal } = await whyNotPutBackNow(tx, row, { event, now });
       if (refusal || !row.removedAt || (await findLive(tx, row.id))) continue;
       const { firstName, lastName } = await readContact(tx, row.id);
       removed.push({ id: row.id, name: `${firstName} ${lastName}`, removedAt: row.removedAt.toISOString() });

@@ -100,7 +100,7 @@ describe("A party that was removed", () => {
 });
 
 describe("The parties that can be put back", () => {
-  it("are listed to any officer for ten minutes, until they are back", async () => {
+  it("are listed for any officer for ten minutes or until they are back", async () => {
     const id = await byCheck();
     expect(await removed()).toEqual([]);
     await remove(id);
@@ -114,7 +114,7 @@ describe("The parties that can be put back", () => {
     expect(await removed()).toEqual([]);
   });
 
-  it("are not those whose seats or member are elsewhere, or that left by their own word", async () => {
+  it("exclude those whose seats are taken, whose member has a place, or who canceled", async () => {
     const id = await byCheck();
     await remove(id);
     const other = await aRegistration(app.db, { eventId: dinner, memberId: olga.id });
@@ -129,7 +129,7 @@ describe("The parties that can be put back", () => {
     expect(await removed()).toEqual([]);
   });
 
-  it("are of one dinner, which is there", async () => {
+  it("are those of one dinner, which must exist", async () => {
     await remove(await byCheck());
     const { id } = await aDinner(app.db);
     expect((await as(lars, `GET /api/events/${id}/removed`)).body).toEqual([]);

@@ -19,7 +19,7 @@ import { findLive } from "#server/registrations/seats/line/find-live.ts";
 import { confirmRegistration } from "#server/registrations/seats/taking/confirm-registration.ts";
 import { credits, registrations } from "#server/registrations/tables.ts";
 import type { WentBack } from "./back-rules.ts";
-import { whyNotBack } from "./why-not-back.ts";
+import { whyNotPutBackNow } from "./why-not-put-back-now.ts";
 
 /** What the audit log and the record of the form call it. */
 const PUT_BACK = "put back registration";
@@ -103,7 +103,7 @@ async function lockRemoved(
   const row = await lockRegistration(tx, id);
   if (!row) throw notFound("Registration not found");
   if (await findLive(tx, id)) throw conflict("This party wasn’t removed, or is back already.");
-  const { refusal, wentBack } = await whyNotBack(tx, row, { event, now });
+  const { refusal, wentBack } = await whyNotPutBackNow(tx, row, { event, now });
   if (refusal) throw refusal;
   return { row, charges, wentBack };
 }

@@ -2,7 +2,7 @@ import type { ChangePreview } from "#contract/registrations/attendees/party-chan
 import type { Tx } from "#server/platform/database/database.ts";
 import { readRejecting } from "#server/platform/email/returned/mailboxes.ts";
 
-/** The addresses that a change emails, and which of them are known to reject email: no one is promised to reach those. */
+/** The addresses that a change emails, and those known to reject email, which we can't promise to reach. */
 export async function emailed(
   tx: Tx,
   emails: string[],

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from "react";
 import { Checkbox } from "#web/ui/form/Checkbox.tsx";
 
-/** An email as a mail program shows it, in light and in dark: in a frame in which nothing runs, loads, or leads away. */
-export function EmailLook({ subject, html }: { subject: string; html: string }) {
+/** An email as a mail program shows it, light or dark, in a frame where nothing runs, loads, or navigates. */
+export function EmailPreview({ subject, html }: { subject: string; html: string }) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [isDark, setDark] = useState(false);
   // Some browsers replace the empty page of a new frame once it has loaded.
   const [loads, setLoads] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is shown again in a frame that has loaded.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the email is shown again once the frame has loaded.
   useEffect(() => {
     const { current } = frame;
     if (!current?.contentDocument) return;
@@ -18,14 +18,14 @@ export function EmailLook({ subject, html }: { subject: string; html: string }) 
     <div className="space-y-3">
       <iframe
         ref={frame}
-        title="The email as it will look"
+        title="Email preview"
         sandbox="allow-same-origin"
         srcDoc="<!doctype html>"
         className="max-h-[48rem] min-h-64 w-full rounded-md border border-line bg-white"
         onLoad={() => setLoads((before) => before + 1)}
       />
       <Checkbox
-        label="Show it in dark mode"
+        label="Show in dark mode"
         checked={isDark}
         onChange={({ target: { checked } }) => setDark(checked)}
       />
@@ -36,7 +36,7 @@ export function EmailLook({ subject, html }: { subject: string; html: string }) 
 const ACTIVE = "script, link, base, meta, iframe, object, embed, form";
 const SHEETS = /<style[^>]*>([\s\S]*?)<\/style>/g;
 
-/** The policy of this page forbids styles in markup, so each one is set by itself, and the browser never parses any. */
+/** The page's security policy forbids styles in markup, so a script sets each one and the browser never parses any. */
 function showIn(
   page: Document,
   { subject, html, isDark }: { subject: string; html: string; isDark: boolean },
@@ -56,7 +56,7 @@ function showIn(
   adopt(page, rules.replaceAll(/\(prefers-color-scheme:\s*dark\)/g, isDark ? "all" : "not all"));
 }
 
-/** Without it, as in browsers of before 2023, the email is shown as in a mail program that knows no dark mode. */
+/** Browsers from before 2023 can't do this; they show the email as a mail program without dark mode does. */
 function adopt(page: Document, rules: string): void {
   const Sheet = page.defaultView?.CSSStyleSheet;
   if (!Sheet || !("replaceSync" in Sheet.prototype)) return;

@@ -2,8 +2,8 @@ import type { Tx } from "#server/platform/database/database.ts";
 import { readRejecting } from "#server/platform/email/returned/mailboxes.ts";
 import { mailboxOf, type Person, unique } from "./mailboxes.ts";
 
-/** The names of those whose address rejected earlier emails, so that an officer knows whom to call. */
-export async function namesOfRejecting(tx: Tx, people: readonly Person[]): Promise<string[]> {
+/** Names of people whose address rejected earlier emails, so an officer knows whom to call. */
+export async function rejectingNames(tx: Tx, people: readonly Person[]): Promise<string[]> {
   const rejecting = await readRejecting(tx, unique(people.map(mailboxOf)).filter(Boolean));
   return people.filter((one) => rejecting.has(mailboxOf(one))).map(({ name }) => name);
 }

@@ -8,8 +8,8 @@ import { type AddressedToDinner, addressDraft } from "./address-draft.ts";
 
 type Again = { circular: SharedEmail["circular"] & { slice: Slice }; others: readonly number[] };
 
-/** Reads whom of these members an email to people of a dinner still reaches; null if it is no longer sent. */
-export async function addressAgain(
+/** Reads which of these members an email to people of a dinner still reaches; null if it is no longer sent. */
+export async function readdressDinnerEmail(
   context: Pick<SystemContext, "config" | "now">,
   tx: Tx,
   { circular, others }: Again,
@@ -21,7 +21,7 @@ export async function addressAgain(
   const draft = { slice, subject, body, files };
   if (moment === null)
     return addressDraft(context, tx, { id: eventId, draft, only: (people) => people.filter(isOther) });
-  // Whose table changes with a party that leaves is told by the next email about tables.
+  // The next email about tables tells anyone whose table changes when a party leaves.
   if (moment === "tables") return null;
   const dinner = await readMomentsOf(tx, eventId);
   return dinner

@@ -4,16 +4,16 @@ import type { SharedEmail } from "#server/circulars/queries.ts";
 import { queueCircularEmails } from "#server/circulars/write-circular.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import { addressAgain } from "#server/registrations/circulars/address-again.ts";
+import { readdressDinnerEmail } from "#server/registrations/circulars/readdress-dinner-email.ts";
 import { addressMembers } from "./address-members.ts";
 
 type Context = Pick<SystemContext, "config" | "now">;
 
 /**
- * Writes emails to many again that waited for a mailbox of an erased member and others: to those who stay, without the
- * one who was erased. One for whom it is no longer meant gets none.
+ * Requeues emails to many that were waiting for a mailbox an erased member shared with others. They go to those who
+ * stay and leave out the erased member. Anyone an email is no longer meant for gets none.
  */
-export async function sendToThoseWhoStay(
+export async function requeueSharedEmails(
   context: Context,
   tx: Tx,
   shared: readonly SharedEmail[],
@@ -37,6 +37,6 @@ async function address(
   { circular, others }: SharedEmail,
 ): Promise<Addressed | null> {
   const { slice, subject, body, files, serviceReason } = circular;
-  if ("who" in slice) return addressAgain(context, tx, { circular: { ...circular, slice }, others });
+  if ("who" in slice) return readdressDinnerEmail(context, tx, { circular: { ...circular, slice }, others });
   return addressMembers(context, tx, { slice, subject, body, files, serviceReason, only: others });
 }

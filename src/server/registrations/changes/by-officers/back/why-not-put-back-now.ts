@@ -10,8 +10,8 @@ import { attendees } from "#server/registrations/tables.ts";
 import { type WentBack, whyNotPutBack } from "./back-rules.ts";
 import { readWentBack } from "./queries.ts";
 
-/** Why a removed party cannot be put back as its rows are now, or null, and what went back when it was removed. */
-export async function whyNotBack(
+/** Why a removed party can't be put back now, or null, and the money returned when it was removed. */
+export async function whyNotPutBackNow(
   tx: Tx,
   row: Registration,
   { event, now }: { event: Pick<EventFacts, "isDeleted" | "totalSeats" | "seatsTaken">; now: Date },
