@@ -227,14 +227,18 @@ export type RegistrationChange = z.output<typeof RegistrationChange>;
 /**
  * Changes the keys that are present. Confirming a registration needs seats (409 'Not enough seats available'); moving
  * it to the waitlist frees them. With `updatedAt` as it was read, a stale edit is refused with 409 and
- * `StaleRegistration`.
+ * `StaleRegistration`. With `read`, what its preview said of the money, it is refused with 409 and `StalePreview` if that
+ * is no longer so.
  */
 export const changeRegistration = endpoint({
   method: "PATCH",
   path: "/api/registrations/:id",
   who: "limited",
   params: z.object({ id: IdInPath }),
-  input: RegistrationChange.partial().extend({ updatedAt: Instant.optional() }),
+  input: RegistrationChange.partial().extend({
+    updatedAt: Instant.optional(),
+    read: z.object({ amount: Money, goesBack: Money }).optional(),
+  }),
   output: AttendeeRegistration,
 });
 

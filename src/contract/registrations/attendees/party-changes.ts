@@ -20,6 +20,8 @@ export const PartyChange = z.discriminatedUnion("change", [
   z.object({ change: z.literal("move"), eventId: Id }),
   /** The whole party, which may wait; the change is `removeRegistration`. */
   z.object({ change: z.literal("remove party") }),
+  /** What `changeRegistration` is asked, also of a party that waits. */
+  RegistrationChange.partial().extend({ change: z.literal("edit"), updatedAt: Instant.optional() }),
 ]);
 export type PartyChange = z.output<typeof PartyChange>;
 
@@ -53,7 +55,7 @@ export const ChangePreview = z.object({
   price: Money,
   /** How a price can be paid; none if the party pays nothing, or pays it with the rest of what is unpaid. */
   ways: z.array(AddedPaidHow),
-  /** What its owner reads about the money. */
+  /** What its owner reads about the money; of an edit, what the officer does. */
   sentence: z.string(),
   /** What else follows, for the officer, in sentences. */
   follows: z.array(z.string()),
@@ -85,8 +87,8 @@ export const ChangePreview = z.object({
 export type ChangePreview = z.output<typeof ChangePreview>;
 
 /**
- * What a change would do, with the party as it is now. 404 for a person who is gone, 409 with a sentence if the change
- * is not allowed.
+ * What a change would do, with the party as it is now. 404 for a person who is gone, and the refusal of the change
+ * itself if it is not allowed.
  */
 export const previewChange = endpoint({
   method: "POST",

@@ -27,3 +27,19 @@ export async function attemptInSavepoint<Result>(
     return { error };
   }
 }
+
+/** Does the work and undoes all of it: what it would come to, or the error that it would fail with. */
+export async function undoneInSavepoint<Result>(tx: Tx, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  const results: Result[] = [];
+  const attempt = await attemptInSavepoint(tx, async (inner) => {
+    results.push(await work(inner));
+    await inner.execute(sql`set constraints all immediate`);
+    throw UNDONE;
+  });
+  const [result] = results;
+  if (!("error" in attempt) || attempt.error !== UNDONE || result === undefined)
+    throw "error" in attempt ? attempt.error : UNDONE;
+  return result;
+}
+
+const UNDONE = new Error("undone as it was meant to be");

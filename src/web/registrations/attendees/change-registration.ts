@@ -1,4 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
+import type { Sent } from "#contract/endpoint.ts";
 import {
   type AttendeeRegistration,
   changeRegistration,
@@ -18,11 +19,17 @@ interface Changed {
   /** The registration as the officer saw it: a newer one of someone else is never overwritten. */
   seen: AttendeeRegistration;
   change: Change;
+  /** What the preview of the change said of the money, if one was read. */
+  read?: Sent<typeof changeRegistration>["read"];
 }
 
 /** Sends the changed keys of a registration, with the time it was read (S-45). */
-export function sendChange({ seen: { id, updatedAt }, change }: Changed): Promise<AttendeeRegistration> {
-  return call(changeRegistration, { params: { id }, body: { ...change, updatedAt } });
+export function sendChange({
+  seen: { id, updatedAt },
+  change,
+  read,
+}: Changed): Promise<AttendeeRegistration> {
+  return call(changeRegistration, { params: { id }, body: { ...change, updatedAt, ...(read && { read }) } });
 }
 
 /** Saves what an officer changed of a registration; a stale change shows the newer one. */

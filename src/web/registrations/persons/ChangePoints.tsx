@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { ArrowRightLeft, ChefHat, type LucideIcon, MailWarning } from "lucide-react";
+import { ArrowRightLeft, ChefHat, type LucideIcon, Mail, MailWarning, UtensilsCrossed } from "lucide-react";
 import type { ReactNode } from "react";
 import type { ChangePreview } from "#contract/registrations/attendees/party-changes.ts";
 import { dinnerQuery } from "#web/events/dinner/dinner-query.ts";
@@ -53,6 +53,30 @@ export function Rejecting({ preview: { rejecting } }: { preview: Pick<ChangePrev
 }
 
 const list = new Intl.ListFormat("en-US");
+
+/** The dishes that a party loses with its seats. */
+export function DishesLost({ hasDish }: Pick<ChangePreview, "hasDish">) {
+  return (
+    hasDish && (
+      <Point icon={UtensilsCrossed} title="Their dishes will come off the kitchen’s count">
+        Everyone else’s dishes stay the same.
+      </Point>
+    )
+  );
+}
+
+/** How many emails a change sends, and to which addresses. */
+export function Emails({ emails }: Pick<ChangePreview, "emails">) {
+  if (emails.length === 0) return null;
+  return (
+    <Point
+      icon={Mail}
+      title={emails.length === 1 ? "We’ll send one email" : `We’ll send ${emails.length} emails`}
+    >
+      <span className="wrap-anywhere">{list.format(emails)}</span>
+    </Point>
+  );
+}
 
 /** What the venue was last told, with the way to tell it again (D-410); `at` is the dinner, if it is not this one. */
 export function VenueTold({

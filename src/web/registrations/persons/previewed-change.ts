@@ -32,6 +32,15 @@ export function useChangePreview(asked: Asked, { isKnown = true } = {}) {
   return useQuery({ ...previewQuery(asked), enabled: isKnown });
 }
 
+/** Shows the preview that came with the refusal of a stale change, instead of the one that was read. */
+export function useNewerPreview(asked: Asked): (error: unknown) => void {
+  const client = useQueryClient();
+  return (error) => {
+    const newer = newerPreview(error);
+    if (newer) client.setQueryData(previewQuery(asked).queryKey, newer);
+  };
+}
+
 interface PreviewedChange<Sent, Answer> {
   eventId: number;
   asked: Asked;
@@ -47,7 +56,7 @@ export function usePreviewedChange<Sent, Answer>({
   send,
   done,
 }: PreviewedChange<Sent, Answer>) {
-  const client = useQueryClient();
+  const showNewer = useNewerPreview(asked);
   const toast = useToast();
   const list = useAttendeeList(eventId);
   const tellTrouble = useShowError();
@@ -61,8 +70,7 @@ export function usePreviewedChange<Sent, Answer>({
     },
     onError: (error) => {
       tellTrouble(error);
-      const newer = newerPreview(error);
-      if (newer) client.setQueryData(previewQuery(asked).queryKey, newer);
+      showNewer(error);
       list.refresh();
     },
   });

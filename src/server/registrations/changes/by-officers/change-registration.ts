@@ -1,11 +1,13 @@
 import { asc, eq } from "drizzle-orm";
 import type { Ask } from "#contract/endpoint.ts";
 import { changeRegistration as endpoint } from "#contract/registrations/attendees/attendees.ts";
+import type { ChangePreview, PartyChange } from "#contract/registrations/attendees/party-changes.ts";
 import { centsOf, moneyOf } from "#contract/values/cents.ts";
 import { dayIn } from "#contract/values/zone.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
+import { undoneInSavepoint } from "#server/platform/database/savepoint.ts";
 import { action } from "#server/platform/http/action.ts";
 import { conflict, forbidden, type Refusal } from "#server/platform/refusal.ts";
 import {
@@ -20,6 +22,8 @@ import {
 } from "#server/registrations/attendees/paid-how.ts";
 import { readParty } from "#server/registrations/attendees/read-attendees.ts";
 import { isSameEntry, whyNotTheseNames } from "#server/registrations/attendees/typed-names.ts";
+import { foreseen } from "#server/registrations/changes/by-officers/edit/foreseen.ts";
+import { whyNotAsRead } from "#server/registrations/changes/by-officers/persons/stale-preview.ts";
 import { countsFor } from "#server/registrations/changes/refunds/change-rules.ts";
 import { refundLoweredAmount } from "#server/registrations/changes/refunds/refund-lowered-amount.ts";
 import { confirmIfCovered } from "#server/registrations/credits/confirm-if-covered.ts";
@@ -49,16 +53,10 @@ import { markPaid } from "./mark-paid.ts";
 import { markPaysLater, settlePayLater } from "./pay-later.ts";
 import { sendReceipt } from "./send-receipt.ts";
 
+type Form = Omit<Ask<typeof endpoint>, "id" | "read">;
 type Changes = Omit<
-  Ask<typeof endpoint>,
-  | "id"
-  | "updatedAt"
-  | "isFoodUnread"
-  | "foodReadFor"
-  | "receivedOn"
-  | "receivedBy"
-  | "paymentNote"
-  | "sendReceipt"
+  Form,
+  "updatedAt" | "isFoodUnread" | "foodReadFor" | "receivedOn" | "receivedBy" | "paymentNote" | "sendReceipt"
 > &
   Partial<FoodRead>;
 
@@ -66,23 +64,40 @@ type Changes = Omit<
 const OF_MONEY = ["amount", "amountWhy", "paymentType", "sponsoredGuests"] as const;
 
 /** Changes the keys that are present; seats, waitlist and money follow the status (S-45). */
-export const changeRegistration = action(endpoint, async (ctx, { id, ...ask }) => {
-  if (ctx.me.role !== "full" && OF_MONEY.some((key) => ask[key] !== undefined)) throw forbidden();
+export const changeRegistration = action(endpoint, async (ctx, { id, read, ...ask }) => {
   return ctx.db.transaction(async (tx) => {
-    const live = await lockKnown(tx, id);
-    if (live.entryId === undefined) await changeSeated(ctx, tx, { id: live.registrationId, ask });
-    else await changeEntry(ctx, tx, { waiting: await lockWaiting(tx, live), ask });
+    const edit = () => changeParty(ctx, tx, { id, ask });
+    const stale = read ? whyNotAsRead(await foreseen(ctx, tx, { id, edit }), read) : await edit();
+    if (stale) throw stale;
     const answer = await readParty(tx, id, ctx.now);
     if (!answer) throw new Error("the locked registration is gone");
     return answer;
   });
 });
 
+/** The preview of such a change, which is made and undone (D-400). */
+export function previewEdit(
+  ctx: Ctx,
+  tx: Tx,
+  { id, change: _, ...ask }: Extract<PartyChange, { change: "edit" }> & { id: number },
+): Promise<ChangePreview> {
+  return undoneInSavepoint(tx, (inner) =>
+    foreseen(ctx, inner, { id, edit: () => changeParty(ctx, inner, { id, ask }) }),
+  );
+}
+
+async function changeParty(ctx: Ctx, tx: Tx, { id, ask }: { id: number; ask: Form }): Promise<void> {
+  if (ctx.me.role !== "full" && OF_MONEY.some((key) => ask[key] !== undefined)) throw forbidden();
+  const live = await lockKnown(tx, id);
+  if (live.entryId === undefined) await changeSeated(ctx, tx, { id: live.registrationId, ask });
+  else await changeEntry(ctx, tx, { waiting: await lockWaiting(tx, live), ask });
+}
+
 /** Changes a party that has seats. */
 async function changeSeated(
   ctx: Ctx,
   tx: Tx,
-  { id, ask: { updatedAt, ...ask } }: { id: number; ask: Omit<Ask<typeof endpoint>, "id"> },
+  { id, ask: { updatedAt, ...ask } }: { id: number; ask: Form },
 ): Promise<void> {
   const party = await lockParty(tx, id);
   if (updatedAt !== undefined && Date.parse(updatedAt) !== party.row.updatedAt.getTime()) {
@@ -138,7 +153,7 @@ function asShown({ row, how }: Party) {
 async function writePaid(
   { me, now, config }: Ctx,
   tx: Tx,
-  { party, row, ask }: { party: Party; row: Registration; ask: Omit<Ask<typeof endpoint>, "id"> },
+  { party, row, ask }: { party: Party; row: Registration; ask: Form },
 ): Promise<void> {
   const before = asShown(party);
   const by = { actor: actorName(me), now };

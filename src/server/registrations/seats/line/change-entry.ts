@@ -20,7 +20,7 @@ import type { WaitingParty } from "./lock-waiting.ts";
 import { seatEntry } from "./seat-entry.ts";
 import { staleRegistration } from "./stale-registration.ts";
 
-type Form = Omit<Ask<typeof endpoint>, "id">;
+type Form = Omit<Ask<typeof endpoint>, "id" | "read">;
 type Wanted = { [Key in keyof EntryDetails]: EntryDetails[Key] | undefined };
 
 /**

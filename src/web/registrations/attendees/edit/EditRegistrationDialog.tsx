@@ -12,6 +12,7 @@ import { useSession } from "#web/session/session.ts";
 import { Conflicts } from "#web/ui/feedback/ConflictNote.tsx";
 import { FormDialog } from "#web/ui/form/FormDialog.tsx";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
+import { EditConsequences } from "./EditConsequences.tsx";
 import { EditArea, EditField } from "./EditFields.tsx";
 import { EditNames } from "./EditNames.tsx";
 import { EditCoupleSeating, EditPaidHow, EditPaymentType, EditStatus, editFieldText } from "./EditStatus.tsx";
@@ -24,6 +25,7 @@ import {
   formOf,
   isMarkedPaid,
 } from "./edit-form.ts";
+import { useEditPreview } from "./edit-preview.ts";
 
 interface EditRegistrationDialogProps {
   event: Pick<Event, "id" | "dateTime">;
@@ -52,7 +54,10 @@ export function EditRegistrationDialog({ event, party, onClose }: EditRegistrati
   const asksHow = asksPaidHow(known, { status, paymentType });
   const isMarked = isMarkedPaid(known, { status });
 
+  const preview = useEditPreview(known, changeIn(known, form.watch()));
+
   function onFailed(error: unknown) {
+    preview.showNewer(error);
     const fieldErrors = fieldErrorsIn(error).map(({ path, message }) => ({
       path: fieldAt(path.split(".")),
       message,
@@ -73,7 +78,7 @@ export function EditRegistrationDialog({ event, party, onClose }: EditRegistrati
       onClose={onClose}
       onSubmit={(typed) =>
         saving.mutate(
-          { seen: known, change: changeIn(known, typed) },
+          { seen: known, change: changeIn(known, typed), read: preview.read },
           { onSuccess: onClose, onError: onFailed },
         )
       }
@@ -100,6 +105,13 @@ export function EditRegistrationDialog({ event, party, onClose }: EditRegistrati
         {isCouple(known) && <EditCoupleSeating />}
         <EditArea name="adminNotes" label="Admin notes" hint="Seen by officers only." />
         {session?.isAdmin && <EditMoney asksHow={asksHow && !isMarked} />}
+        {preview.isAsked && (
+          <EditConsequences
+            eventId={event.id}
+            preview={preview.data}
+            error={saving.error ? null : preview.error}
+          />
+        )}
         {known.status !== "waitlist" && <VenueKnows eventId={event.id} />}
       </Conflicts>
     </FormDialog>

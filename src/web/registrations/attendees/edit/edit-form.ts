@@ -142,3 +142,10 @@ export function checkFor(party: AttendeeRegistration): Resolver<EditForm> {
     return { values: {}, errors };
   };
 }
+
+const CONSEQUENTIAL = ["status", "amount", "paymentType", "paymentMethod"] as const;
+
+/** Whether a change could be sent, and may move seats or money. */
+export function hasConsequences(change: Change): boolean {
+  return CONSEQUENTIAL.some((key) => change[key] !== undefined) && Checked.safeParse(change).success;
+}

@@ -1,4 +1,4 @@
-import { Armchair, CreditCard, ListX, Mail, UtensilsCrossed } from "lucide-react";
+import { Armchair, CreditCard, ListX } from "lucide-react";
 import type { Event } from "#contract/events.ts";
 import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
 import type { ChangePreview } from "#contract/registrations/attendees/party-changes.ts";
@@ -7,7 +7,7 @@ import { ApiError } from "#web/platform/api/api-error.ts";
 import { formatMoney } from "#web/platform/money.ts";
 import { describeTickets } from "#web/registrations/amount.ts";
 import { nameOf } from "#web/registrations/attendees/party.ts";
-import { Point, Rejecting, VenueTold } from "#web/registrations/persons/ChangePoints.tsx";
+import { DishesLost, Emails, Point, Rejecting, VenueTold } from "#web/registrations/persons/ChangePoints.tsx";
 import { PreviewDialog } from "#web/registrations/persons/PreviewDialog.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Form } from "#web/ui/form/Form.tsx";
@@ -62,14 +62,10 @@ function Removal({ event, party, preview, onClose }: RemovePartyDialogProps & { 
         <Money choice={choice} preview={preview} />
         {!choice.isLowered && <ByPerson {...preview} />}
         <MoneyBack choice={choice} preview={preview} due={`The ${formatMoney(noLongerDue)} that’s due`} />
-        {preview.hasDish && (
-          <Point icon={UtensilsCrossed} title="Their dishes will come off the kitchen’s count">
-            Everyone else’s dishes stay the same.
-          </Point>
-        )}
+        <DishesLost {...preview} />
         <Rejecting preview={preview} />
         <VenueTold eventId={event.id} told={preview.venueTold} />
-        <Emails emails={preview.emails} />
+        <Emails {...preview} />
       </ul>
       <div className="flex flex-wrap justify-end gap-3 border-t border-line pt-5 max-sm:*:grow">
         <Button tone="secondary" onClick={onClose}>
@@ -170,17 +166,5 @@ function ByPerson({ goesBack, persons }: Pick<ChangePreview, "goesBack" | "perso
         ))}
       </ul>
     </li>
-  );
-}
-
-function Emails({ emails }: Pick<ChangePreview, "emails">) {
-  if (emails.length === 0) return null;
-  return (
-    <Point
-      icon={Mail}
-      title={emails.length === 1 ? "We’ll send one email" : `We’ll send ${emails.length} emails`}
-    >
-      <span className="wrap-anywhere">{new Intl.ListFormat("en-US").format(emails)}</span>
-    </Point>
   );
 }

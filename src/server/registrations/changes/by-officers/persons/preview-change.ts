@@ -6,11 +6,12 @@ import {
 import type { Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { action } from "#server/platform/http/action.ts";
+import { previewEdit } from "#server/registrations/changes/by-officers/change-registration.ts";
 import type { Party } from "#server/registrations/changes/by-officers/lock-party.ts";
-import { lockSeated } from "#server/registrations/changes/by-officers/lock-seated.ts";
+import { lockEither, lockSeated } from "#server/registrations/changes/by-officers/lock-seated.ts";
 import { findMoving, previewMove } from "#server/registrations/changes/by-officers/move/moving.ts";
 import { findHanded, previewHandover } from "#server/registrations/changes/by-officers/owner/heir.ts";
-import { findRemoving, previewRemoving } from "#server/registrations/changes/by-officers/removal/removing.ts";
+import { previewRemoving } from "#server/registrations/changes/by-officers/removal/removing.ts";
 import { findAdded, previewAddition } from "./adding.ts";
 import { findLeaving, previewRemoval } from "./leaving.ts";
 import { findTicketed, previewTicket } from "./ticket.ts";
@@ -18,7 +19,8 @@ import { findTicketed, previewTicket } from "./ticket.ts";
 /** Says what a change of a party would do before an officer makes it (D-400). */
 export const previewChange = action(endpoint, async (ctx, { id, ...ask }) => {
   return ctx.db.transaction(async (tx) => {
-    if (ask.change === "remove party") return previewRemoving(ctx, tx, await findRemoving(tx, id));
+    if (ask.change === "remove party") return previewRemoving(ctx, tx, await lockEither(tx, id));
+    if (ask.change === "edit") return previewEdit(ctx, tx, { ...ask, id });
     if (ask.change === "move") return previewMove(ctx, tx, await findMoving(ctx, tx, { ...ask, id }));
     return previewOf(ctx, tx, { party: await lockSeated(ctx, tx, id), ask });
   });
@@ -27,7 +29,7 @@ export const previewChange = action(endpoint, async (ctx, { id, ...ask }) => {
 async function previewOf(
   ctx: Ctx,
   tx: Tx,
-  { party, ask }: { party: Party; ask: Exclude<PartyChange, { change: "move" | "remove party" }> },
+  { party, ask }: { party: Party; ask: Exclude<PartyChange, { change: "move" | "remove party" | "edit" }> },
 ): Promise<ChangePreview> {
   switch (ask.change) {
     case "remove person":

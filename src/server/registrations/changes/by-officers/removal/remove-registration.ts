@@ -8,6 +8,7 @@ import { queueEmail } from "#server/platform/email/outbox.ts";
 import { action } from "#server/platform/http/action.ts";
 import { badRequest, conflict } from "#server/platform/refusal.ts";
 import type { Party } from "#server/registrations/changes/by-officers/lock-party.ts";
+import { type Either, lockEither } from "#server/registrations/changes/by-officers/lock-seated.ts";
 import { whyNotAsRead } from "#server/registrations/changes/by-officers/persons/stale-preview.ts";
 import { endParty } from "#server/registrations/changes/endings/end-party.ts";
 import {
@@ -22,7 +23,7 @@ import { offerFreed } from "#server/registrations/seats/holds/release-registrati
 import { removeWaiting } from "#server/registrations/seats/line/remove-waiting.ts";
 import { registrations } from "#server/registrations/tables.ts";
 import { loweredFrom, refuseLowering } from "./lowered.ts";
-import { emailsOfRemoval, findRemoving, previewRemoving, type Removing } from "./removing.ts";
+import { emailsOfRemoval, previewRemoving } from "./removing.ts";
 
 type Form = Ask<typeof endpoint>;
 
@@ -32,7 +33,7 @@ export const removeRegistration = action(endpoint, async (ctx, ask) => {
   if (ask.lowered && ask.goesBack === undefined)
     throw badRequest("Please review the amount that would go back before you lower it.");
   return ctx.db.transaction(async (tx) => {
-    const removing = await findRemoving(tx, ask.id);
+    const removing = await lockEither(tx, ask.id);
     if (removing.waiting && ask.due === "stays")
       throw conflict("This party is on the waitlist and owes nothing.");
     await refuseOther(ctx, tx, { removing, ask });
@@ -46,7 +47,7 @@ export const removeRegistration = action(endpoint, async (ctx, ask) => {
 async function refuseOther(
   ctx: Ctx,
   tx: Tx,
-  { removing, ask: { updatedAt, goesBack } }: { removing: Removing; ask: Form },
+  { removing, ask: { updatedAt, goesBack } }: { removing: Either; ask: Form },
 ): Promise<void> {
   if (updatedAt === undefined && goesBack === undefined) return;
   const preview = await previewRemoving(ctx, tx, removing);

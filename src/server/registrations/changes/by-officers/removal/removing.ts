@@ -4,8 +4,10 @@ import { fullName } from "#contract/values/full-name.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import type { ComposedEmail } from "#server/platform/email/composed-email.ts";
-import { lockParty, type Party } from "#server/registrations/changes/by-officers/lock-party.ts";
+import type { Party } from "#server/registrations/changes/by-officers/lock-party.ts";
+import type { Either } from "#server/registrations/changes/by-officers/lock-seated.ts";
 import { emailed } from "#server/registrations/changes/by-officers/persons/emailed.ts";
+import { lostWith } from "#server/registrations/changes/by-officers/persons/lost-with.ts";
 import { isOwners } from "#server/registrations/changes/by-officers/persons/person-rules.ts";
 import { NOTHING_ELSE, previewOf } from "#server/registrations/changes/by-officers/persons/preview-of.ts";
 import {
@@ -20,24 +22,12 @@ import { seatReleased } from "#server/registrations/emails/companion-emails.ts";
 import { removedByOfficer } from "#server/registrations/emails/officer-emails.ts";
 import { emailsToParty, readContact, readDinnerLeft } from "#server/registrations/parties/queries.ts";
 import { ticketsOf } from "#server/registrations/rules.ts";
-import { lockKnown } from "#server/registrations/seats/line/find-live.ts";
-import { lockWaiting, type WaitingParty } from "#server/registrations/seats/line/lock-waiting.ts";
+import type { WaitingParty } from "#server/registrations/seats/line/lock-waiting.ts";
 import { removedFromLine } from "#server/registrations/seats/line/remove-waiting.ts";
 import { mayLower } from "./lowered.ts";
 
-/** A party that an officer removes, locked: one with seats, or one in the line. */
-export type Removing = { party: Party; waiting?: never } | { waiting: WaitingParty; party?: never };
-
-/** Finds the party of a number; refused if nothing of it is live. */
-export async function findRemoving(tx: Tx, id: number): Promise<Removing> {
-  const live = await lockKnown(tx, id);
-  return live.entryId === undefined
-    ? { party: await lockParty(tx, live.registrationId) }
-    : { waiting: await lockWaiting(tx, live) };
-}
-
 /** The preview of a removal of the whole party (D-370). */
-export async function previewRemoving(ctx: Ctx, tx: Tx, removing: Removing): Promise<ChangePreview> {
+export async function previewRemoving(ctx: Ctx, tx: Tx, removing: Either): Promise<ChangePreview> {
   return removing.party ? previewSeated(ctx, tx, removing.party) : previewWaiting(ctx, tx, removing.waiting);
 }
 
@@ -48,7 +38,6 @@ async function previewSeated(ctx: Ctx, tx: Tx, party: Party): Promise<ChangePrev
   const persons = (await readPersonsOf(tx, row.id)).map((person) =>
     isOwners(person) ? { ...person, firstName: owner.firstName, lastName: owner.lastName ?? "" } : person,
   );
-  const tables = [...new Set(persons.flatMap(({ tableNumber }) => tableNumber ?? []))].sort((a, b) => a - b);
   const back = backByPerson(facts, { persons, all: goesBack });
   const preview = await previewOf(ctx, tx, {
     party,
@@ -64,9 +53,7 @@ async function previewSeated(ctx: Ctx, tx: Tx, party: Party): Promise<ChangePrev
       ...back.of.map(({ person, back: goesBack }) => ({ name: nameOf(person), goesBack })),
       ...(back.rest.length > 0 ? [{ name: "Other payments", goesBack: back.rest }] : []),
     ],
-    tableNumber: tables.length === 1 ? (tables[0] ?? null) : null,
-    hasDish: persons.some(({ hasDish }) => hasDish),
-    follows: tables.length > 1 ? [`The seats are at tables ${LIST.format(tables.map(String))}.`] : [],
+    ...lostWith(persons),
   });
   const emails = await emailsOfRemoval(ctx, tx, { party, money: sentence });
   return {
@@ -108,8 +95,6 @@ export async function emailsOfRemoval(
     companion: (one, owner) => seatReleased(config, one, { owner, party: row, ...left }),
   });
 }
-
-const LIST = new Intl.ListFormat("en-US");
 
 function nameOf({ firstName, lastName, kind }: PersonOfParty): string {
   return fullName({ firstName, lastName }) || (kind === "guest" ? "Unnamed guest" : "Unnamed member");
