@@ -244,7 +244,7 @@ describe.skipIf(!nginx)("behind nginx", () => {
     expect(location).toBe("https://localhost/x");
   });
 
-  it("pictures and rosters pass; larger uploads are refused with a message", async () => {
+  it("pictures, attachments and rosters pass; larger uploads are refused with a message", async () => {
     const cookie = await logIn();
     const sent = { cookie, "sec-fetch-site": "same-origin", "content-type": "image/png" };
     const picture = await ask("POST", "/api/events/images", { headers: sent, body: PNG });
@@ -255,6 +255,10 @@ describe.skipIf(!nginx)("behind nginx", () => {
       "image/png",
       true,
     ]);
+    const menu = new Uint8Array(4_900_000);
+    menu.set(Buffer.from("%PDF-1.7"));
+    const attached = await ask("POST", "/api/email-files?name=menu.pdf", { headers: sent, body: menu });
+    expect(attached.status).toBe(201);
     const large = await ask("POST", "/api/events/images", {
       headers: sent,
       body: new Uint8Array(6 * 1024 * 1024),
@@ -274,7 +278,7 @@ describe.skipIf(!nginx)("behind nginx", () => {
       413,
       { message: "That is too much text. Please shorten it.", code: "too_large" },
     ]);
-    const longer = await post("/api/member/login", { username: "x".repeat(400_000), password: "x" });
+    const longer = await post("/api/member/login", { username: "x".repeat(700_000), password: "x" });
     expect([longer.status, longer.json()]).toEqual([
       413,
       { message: "That file or text is too large.", code: "too_large" },

@@ -8,6 +8,8 @@ import { LEFT_OUT, quoted, readSchema, readShape, speakPlainly, type TableShape 
 /** Rows per fetch, and roughly how many characters are passed on at once. */
 const ROWS = 500;
 const PIECE = 1_000_000;
+/** Rows per fetch of a table with files in it, each of which may have some megabytes. */
+const ROWS_WITH_FILES = 1;
 
 /** What comes before a database's rows: its schema and the pictures it needs. */
 const Head = Manifest.pick({ engine: true, schema: true, sequences: true }).extend({
@@ -94,6 +96,7 @@ async function readTable(tx: Tx, shape: TableShape, take: TakePart): Promise<voi
     sql.raw(`declare backup no scroll cursor for
       select json_build_array(${rowOf(shape)})::text as line from ${quoted(name)} ${order}`),
   );
+  const most = shape.columns.some(({ type }) => type === "bytea") ? ROWS_WITH_FILES : ROWS;
   let lines: string[] = [];
   let length = 0;
   const handOn = async () => {
@@ -102,13 +105,13 @@ async function readTable(tx: Tx, shape: TableShape, take: TakePart): Promise<voi
     length = 0;
   };
   for (;;) {
-    const { rows } = await tx.execute<{ line: string }>(sql.raw(`fetch ${ROWS} from backup`));
+    const { rows } = await tx.execute<{ line: string }>(sql.raw(`fetch ${most} from backup`));
     for (const { line } of rows) {
       lines.push(line);
       length += line.length;
       if (length >= PIECE) await handOn();
     }
-    if (rows.length < ROWS) break;
+    if (rows.length < most) break;
   }
   await handOn();
   await tx.execute(sql.raw("close backup"));

@@ -5,6 +5,8 @@ import { safeFileName } from "#server/platform/files/file-name.ts";
 const PNG = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
 const JPEG = Buffer.of(0xff, 0xd8, 0xff);
 const ZIP = Buffer.from("PK\x03\x04", "latin1");
+/** A document has some dozens. The count that a file states is not to be trusted: it may be four billion. */
+const PARTS_MAX = 2000;
 /** Number of bytes in which PDF readers look for the signature. */
 const PDF_WITHIN = 1024;
 
@@ -24,6 +26,8 @@ function isWord(bytes: Buffer): boolean {
   try {
     unzipSync(bytes, {
       filter: ({ name }) => {
+        // A part is counted once for each name; what has none is read past the end of the file.
+        if (name === "" || parts.size >= PARTS_MAX) throw new Error("this is no Word document");
         parts.add(name.toLowerCase());
         return false;
       },

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
 import type { Tx } from "#server/platform/database/database.ts";
 import { lockKeys } from "#server/platform/database/locks.ts";
 import { storedFiles } from "#server/platform/tables.ts";
@@ -23,6 +23,15 @@ export async function storeFile(tx: Tx, file: ToStore): Promise<StoredFile> {
     .returning(COLUMNS);
   if (!stored) throw new Error("the file was not stored");
   return stored;
+}
+
+/** The size of all files that this officer stored and someone has attached since then. */
+export async function bytesStoredBy(tx: Tx, officer: string, since: Date): Promise<number> {
+  const [row] = await tx
+    .select({ bytes: sql<number>`coalesce(sum(${storedFiles.bytes}), 0)::int` })
+    .from(storedFiles)
+    .where(and(eq(storedFiles.storedBy, officer), gt(storedFiles.wantedAt, since)));
+  return row?.bytes ?? 0;
 }
 
 /** The files that are still stored, in the order of the ids. */

@@ -94,6 +94,18 @@ describe("A file", () => {
     expect(await stored()).toEqual(["menu.pdf"]);
   });
 
+  it("is refused once its officer has stored 100 MB within a day", async () => {
+    await attached();
+    await app.db.execute(sql`insert into stored_files (id, name, type, bytes, sha256, body, stored_by, wanted_at)
+      select gen_random_uuid(), 'menu ' || n, type, 5000000, n::text, convert_to(repeat('x', 5000000), 'utf8'), stored_by, wanted_at
+      from stored_files, generate_series(1, 20) n`);
+    expect((await upload("another.pdf")).body.message).toBe(
+      "You’ve attached 100 MB of files in the last day. Please try again tomorrow.",
+    );
+    cookie = (await aFullOfficer(app)).cookie;
+    expect((await upload("another.pdf")).status).toBe(201);
+  });
+
   it("that no email has is deleted after a day and can no longer be attached", async () => {
     const id = await attached();
     expect(await deleteUnusedFiles({ db: app.db, now: app.now })).toBe(0);
