@@ -425,8 +425,14 @@ export function sampleEmails(
         },
       ),
     ],
-    ["circular", emailsOf(config, circular, { circularId: 1, writer: { memberId: 9 } })[0] ?? null],
-    ["circular-news", emailsOf(config, news, { circularId: 2, writer: { memberId: 9 } })[0] ?? null],
+    [
+      "circular",
+      emailsOf(config, circular, { circularId: 1, files: [], writer: { memberId: 9 } })[0] ?? null,
+    ],
+    [
+      "circular-news",
+      emailsOf(config, news, { circularId: 2, files: [], writer: { memberId: 9 } })[0] ?? null,
+    ],
     ...sampleMoments(config, now, { anna, karl, dinner, values }),
     ["sender-test", senderTest(config, { pattern: "returned+*@example.org", code: "abcdefghijklm" })],
     ["circular-test", testEmail(config, circular, { to: anna.email, writer: { memberId: 9 }, key: "1" })],

@@ -53,7 +53,7 @@ export function sampleMoments(
           },
         ],
       },
-      { circularId: 2, writer: null },
+      { circularId: 2, files: [], writer: null },
     )[0] ?? null;
   const reached = people.map((name, n) => ({
     name,

@@ -120,11 +120,11 @@ function onceKeyOf(circularId: number, address: string): string {
   return `circular:${circularId}:${mailbox}`;
 }
 
-/** The emails of a circular, one for each mailbox. Without a writer, replies go wherever those to the chapter go. */
+/** The emails of a circular with its files, one for each mailbox. Without a writer, replies go wherever those to the chapter go. */
 export function emailsOf(
   config: Config,
   texts: Texts,
-  { circularId, writer }: { circularId: number; writer: EmailOwner | null },
+  { circularId, files, writer }: { circularId: number; files: readonly string[]; writer: EmailOwner | null },
 ): ComposedEmail[] {
   return texts.recipients.map((recipient) => ({
     kind: "circular",
@@ -136,7 +136,7 @@ export function emailsOf(
     ...(recipient.choiceToken && hasChoice(texts, recipient) && { choiceToken: recipient.choiceToken }),
     ...(texts.isNews && { unsubscribeUrl: oneClickUrl(config, recipient) }),
     to: recipient.address,
-    fileIds: texts.files.map(({ id }) => id),
+    fileIds: [...files],
     ...contentOf(config, texts, recipient),
   }));
 }

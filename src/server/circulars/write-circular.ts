@@ -68,7 +68,7 @@ export async function writeCircular(
     })
     .returning({ id: circulars.id });
   if (!row) throw new Error("the circular was not written");
-  const outboxIds = await queueCircularEmails({ config, now }, tx, { id: row.id, addressed, writer });
+  const outboxIds = await queueCircularEmails({ config, now }, tx, { id: row.id, addressed, files, writer });
   await audit(tx, {
     at: now,
     actor: sentBy,
@@ -86,16 +86,16 @@ export async function writeCircular(
   return { id: row.id, outboxIds };
 }
 
-type ToQueue = { id: number; addressed: Addressed; writer: EmailOwner | null };
+type ToQueue = Pick<Written, "addressed" | "writer"> & { id: number; files: readonly string[] };
 
 /** Queues the emails of a circular, one for each mailbox; returns their ids in the order of the recipients. */
 export async function queueCircularEmails(
   { config, now }: Pick<SystemContext, "config" | "now">,
   tx: Tx,
-  { id: circularId, addressed, writer }: ToQueue,
+  { id: circularId, addressed, files, writer }: ToQueue,
 ): Promise<number[]> {
   const linked = addressed.recipients.map((recipient) => ({ ...recipient, choiceToken: newLinkToken() }));
-  const emails = emailsOf(config, { ...addressed, recipients: linked }, { circularId, writer });
+  const emails = emailsOf(config, { ...addressed, recipients: linked }, { circularId, files, writer });
   await queueEmails(tx, now, emails);
   const queued = await readQueued(
     tx,

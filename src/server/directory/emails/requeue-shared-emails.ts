@@ -1,4 +1,4 @@
-import type { Addressed } from "#server/circulars/compose-circular.ts";
+import { type Addressed, emptyIn } from "#server/circulars/compose-circular.ts";
 import { mailboxOf } from "#server/circulars/mailboxes.ts";
 import type { SharedEmail } from "#server/circulars/queries.ts";
 import { queueCircularEmails } from "#server/circulars/write-circular.ts";
@@ -11,7 +11,8 @@ type Context = Pick<SystemContext, "config" | "now">;
 
 /**
  * Requeues emails to many that were waiting for a mailbox an erased member shared with others. They go to those who
- * stay and leave out the erased member. Anyone an email is no longer meant for gets none.
+ * stay and leave out the erased member. Anyone an email is no longer meant for gets none, nor does
+ * anyone for whom a field of it is empty.
  */
 export async function requeueSharedEmails(
   context: Context,
@@ -23,11 +24,10 @@ export async function requeueSharedEmails(
     const recipients = addressed?.recipients.filter((one) => mailboxOf(one) === mailboxOf(email)) ?? [];
     if (!addressed || recipients.length === 0) continue;
     const { circular, writer } = email;
-    await queueCircularEmails(context, tx, {
-      id: circular.id,
-      addressed: { ...addressed, recipients },
-      writer,
-    });
+    const remaining = { ...addressed, recipients };
+    if (emptyIn(remaining).length > 0) continue;
+    const { id, files } = circular;
+    await queueCircularEmails(context, tx, { id, files, addressed: remaining, writer });
   }
 }
 

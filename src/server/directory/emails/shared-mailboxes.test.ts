@@ -176,3 +176,47 @@ test("An email about a dinner also goes to the one who stays", async () => {
   expect(mails.map(({ to, text }) => [to, text.split("\n\n")[0]])).toEqual([[BOTH, "Dear Ben,"]]);
   expect(JSON.stringify(mails)).not.toContain("Anna");
 });
+
+const emailDinner = (dinner: number, body: string, files: readonly string[] = []) =>
+  app.call<{ message: string }>("POST", `/api/events/${dinner}/circulars`, {
+    cookie,
+    body: {
+      slice: { who: "coming", tables: [], owes: false, lacks: null },
+      subject: "Tables",
+      body,
+      files,
+      key: randomUUID(),
+      seen: [BOTH],
+    },
+  });
+/** Removes their parties and erases them. */
+async function leave(memberId: number) {
+  await app.db.execute(sql`update registrations set removed_at = ${app.now.toISOString()}, removed_reason = 'removed_by_officer'
+    where member_id = ${memberId}`);
+  await erase(memberId);
+}
+const aboutTables = async () => (await deliver()).filter(({ subject }) => subject === "Tables");
+
+test("An email with a field that is empty for the one who stays is not sent to them", async () => {
+  const dinner = (await aDinner(app.db, { title: "Spring Dinner" })).id;
+  await aRegistration(app.db, { eventId: dinner, memberId: anna, status: "unpaid" });
+  await aRegistration(app.db, { eventId: dinner, memberId: ben, paymentMethod: "check", checkNumber: "7" });
+  expect((await emailDinner(dinner, "Please pay {due} by Friday.")).status).toBe(201);
+  await leave(anna);
+  expect(await aboutTables()).toEqual([]);
+});
+
+test("An email whose file is missing is not sent to the one who stays without it", async () => {
+  const dinner = (await aDinner(app.db, { title: "Spring Dinner" })).id;
+  for (const memberId of [anna, ben]) await aRegistration(app.db, { eventId: dinner, memberId });
+  const file = await app.call<{ id: string }>("POST", "/api/email-files?name=menu.pdf", {
+    cookie,
+    file: new Blob(["%PDF-1.7 the menu"]),
+  });
+  expect((await emailDinner(dinner, "Please see the menu.", [file.body.id])).status).toBe(201);
+  await app.db.execute(sql`delete from stored_files`);
+  await leave(anna);
+  expect(await aboutTables()).toEqual([]);
+  const { rows } = await app.db.execute(sql`select error from outbox where kind = 'circular'`);
+  expect(rows).toEqual([{ error: expect.stringContaining("0 of its 1 files") }]);
+});
