@@ -131,6 +131,14 @@ test("People whose address rejected earlier emails are listed by name", async ()
   expect([body.unsure, body.mailboxes.length]).toEqual([["Carl Li"], 2]);
 });
 
+test("People who marked news as spam aren’t listed as if emails came back from them", async () => {
+  await app.db.execute(
+    sql`insert into mailboxes (address, news_stopped_at, last_kind) values ('li@example.org', now(), 'complaint')`,
+  );
+  const { body } = await preview();
+  expect([body.unsure, body.mailboxes.length]).toEqual([[], 2]);
+});
+
 test("The email of any recipient can be read before it is sent, and nothing about food is in it", async () => {
   const to = "li@example.org";
   const { body } = await preview({ body: "{party}: {table else no table yet} at {place}", to });

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, ne, or, sql } from "drizzle-orm";
+import { and, eq, isNotNull, ne, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Tx } from "#server/platform/database/database.ts";
 import { lockRows } from "#server/platform/database/locks.ts";
@@ -82,7 +82,21 @@ export async function readReceiptsOnlyAddresses(tx: Tx): Promise<ReadonlySet<str
 }
 
 /** Which of these addresses, in lower case, get no more news, or nothing but receipts, since they rejected emails (D-476). */
-export async function readRejecting(tx: Tx, addresses: readonly string[]): Promise<ReadonlySet<string>> {
+export function readRejecting(tx: Tx, addresses: readonly string[]): Promise<ReadonlySet<string>> {
+  return readStopped(tx, addresses, isNotNull(mailboxes.newsStoppedAt));
+}
+
+/** Of the same addresses, those from which emails came back, so other emails may not arrive there either. */
+export function readReturning(tx: Tx, addresses: readonly string[]): Promise<ReadonlySet<string>> {
+  const isByReports = sql`(${mailboxes.newsStoppedAt} is not null and ${mailboxes.lastKind} is distinct from 'complaint')`;
+  return readStopped(tx, addresses, isByReports);
+}
+
+async function readStopped(
+  tx: Tx,
+  addresses: readonly string[],
+  isNewsStopped: SQL,
+): Promise<ReadonlySet<string>> {
   const rows = await tx
     .select({ address: mailboxes.address })
     .from(mailboxes)
@@ -90,7 +104,7 @@ export async function readRejecting(tx: Tx, addresses: readonly string[]): Promi
       and(
         // One parameter, however many there are.
         sql`${mailboxes.address} = any(${sql.param([...addresses])}::text[])`,
-        or(isNotNull(mailboxes.newsStoppedAt), isNotNull(mailboxes.allStoppedAt)),
+        or(isNewsStopped, isNotNull(mailboxes.allStoppedAt)),
       ),
     );
   return new Set(rows.map(({ address }) => address));
