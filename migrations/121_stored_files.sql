@@ -35,6 +35,16 @@ create trigger outbox_forget_stored_files before update of body_text on outbox
 create trigger outbox_claim_stored_files before update of attempts on outbox
   for each row when (old.files = 0 and old.file_ids <> '{}') execute function claim_email_files();
 
+-- It would also queue a copy of a sent email without them.
+create function copy_stored_files() returns trigger language plpgsql as $$
+begin
+  select file_ids into new.file_ids from outbox where id = new.copy_of;
+  new.file_ids := coalesce(new.file_ids, '{}');
+  return new;
+end $$;
+create trigger outbox_copy_stored_files before insert on outbox
+  for each row when (new.copy_of is not null and new.file_ids = '{}' and new.body_text <> '') execute function copy_stored_files();
+
 -- Nor can it send a scheduled email without its files; a newer version sends it.
 create function send_scheduled_files() returns trigger language plpgsql as $$
 begin
@@ -45,3 +55,15 @@ begin
 end $$;
 create trigger scheduled_circulars_files before update of ended_because on scheduled_circulars
   for each row when (new.ended_because = 'sent' and new.files <> '{}') execute function send_scheduled_files();
+
+-- Nor a scheduled email to guests only or members only, which it would send to both.
+alter table scheduled_circulars
+  -- True if the program that ended it knows the kinds of tickets.
+  add column reads_kind boolean not null default false;
+create function send_scheduled_kind() returns trigger language plpgsql as $$
+begin
+  raise exception 'a scheduled email was sent without regard to the kind of ticket';
+end $$;
+create trigger scheduled_circulars_kind before update of ended_because on scheduled_circulars
+  for each row when (new.ended_because = 'sent' and new.slice ->> 'kind' is not null and not new.reads_kind)
+  execute function send_scheduled_kind();

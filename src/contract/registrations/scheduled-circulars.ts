@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
 import { SENT_BODY, sending } from "#contract/officers/circulars.ts";
-import { EmailFile } from "#contract/officers/email-files.ts";
+import { EmailFile, FileIds } from "#contract/officers/email-files.ts";
 import { Id, IdInPath, Instant } from "#contract/values/schemas.ts";
 import { Slice, Written } from "./circulars.ts";
 
@@ -53,13 +53,19 @@ export const scheduleCircular = endpoint({
   status: 201,
 });
 
-/** Changes an email that waits. 409 if someone else has changed it since `updatedAt`, or if it no longer waits. */
+/** Changes an email that waits; without `files` it keeps those it has. 409 if someone else has changed it since `updatedAt`, or if it no longer waits. */
 export const changeScheduledCircular = endpoint({
   method: "PUT",
   path: "/api/scheduled-circulars/:id",
   who: "limited",
   params: Dinner,
-  input: Written.extend({ seen: sending.seen, sendAt: Instant, updatedAt: Instant }),
+  input: Written.extend({
+    // A page from an earlier version doesn’t know about them.
+    files: FileIds.unwrap().optional(),
+    seen: sending.seen,
+    sendAt: Instant,
+    updatedAt: Instant,
+  }),
   body: SENT_BODY,
   output: ScheduledCircular,
 });

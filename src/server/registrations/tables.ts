@@ -405,6 +405,8 @@ export const scheduledCirculars = pgTable("scheduled_circulars", {
   updatedAt: timestamp("updated_at", { withTimezone: true }).notNull(),
   endedAt: timestamp("ended_at", { withTimezone: true }),
   endedBecause: text("ended_because", { enum: ENDED }),
+  /** Whether the version of the portal that ended it knows the kinds of tickets (115). */
+  readsKind: boolean("reads_kind").notNull().default(sql`false`),
 });
 
 /** What officers changed of the emails that go at moments of a dinner (103). */

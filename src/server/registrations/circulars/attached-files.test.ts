@@ -184,6 +184,48 @@ describe("An email to people of a dinner", () => {
     expect(await delivered()).toEqual(SEEN.map((to) => [to, `menu.pdf application/pdf ${MENU}`]));
   });
 
+  it("that is scheduled keeps its files when a page from before changes it", async () => {
+    const sendAt = new Date(app.now.getTime() + 2 * DAY_MS).toISOString();
+    const { files, ...text } = written([await attached()]);
+    const facts = { seen: SEEN, sendAt };
+    const made = await post(`/api/events/${dinner}/scheduled-circulars`, {
+      ...text,
+      ...facts,
+      files,
+      key: randomUUID(),
+    });
+    const change = (updatedAt: string, changed: object = {}) =>
+      app.call<{ files: EmailFile[]; updatedAt: string }>("PUT", `/api/scheduled-circulars/${made.body.id}`, {
+        cookie,
+        body: { ...text, ...facts, updatedAt, ...changed },
+      });
+    const first = await change(made.body.updatedAt);
+    expect([first.status, first.body.files]).toMatchObject([200, [{ name: "menu.pdf" }]]);
+    // The answer was lost.
+    expect((await change(made.body.updatedAt)).body).toEqual(first.body);
+    expect((await change(first.body.updatedAt, { files: [] })).body.files).toEqual([]);
+  });
+
+  it("that is scheduled for one kind of ticket is not sent by an earlier portal, which would send it to both", async () => {
+    const sendAt = new Date(app.now.getTime() + 2 * DAY_MS);
+    const { slice, ...text } = written([]);
+    const scheduled = await post(`/api/events/${dinner}/scheduled-circulars`, {
+      ...text,
+      slice: { ...slice, kind: "member" },
+      key: randomUUID(),
+      seen: SEEN,
+      sendAt: sendAt.toISOString(),
+    });
+    expect([scheduled.status, scheduled.body.message]).toEqual([201, undefined]);
+    const end = app.db.execute(
+      sql`update scheduled_circulars set ended_at = now(), ended_because = 'sent', reached = '[]'`,
+    );
+    await expect(end).rejects.toThrow();
+    app.now = sendAt;
+    await sendScheduled({ db: app.db, config: app.config, now: sendAt, log: openLog(app.config) });
+    expect((await delivered()).map(([to]) => to)).toEqual(SEEN);
+  });
+
   it("is not sent if one of its files is missing", async () => {
     await send([await attached()]);
     await app.db.execute(sql`delete from stored_files`);
@@ -205,10 +247,34 @@ describe("An email to people of a dinner", () => {
     await delivered();
     await app.db.transaction(async (tx) => {
       await tx.execute(sql`select from events where id = ${dinner} for update`);
-      await eraseCirculars(tx, dinner);
+      await eraseCirculars(tx, dinner, new Date(app.now.getTime() + DAY_MS + 1));
     });
     expect(await stored()).toEqual([]);
     const { rows } = await app.db.execute(sql`select file_ids from outbox where file_ids <> '{}'`);
     expect(rows).toEqual([]);
+  });
+
+  it("doesn’t take a file with it that someone else has just attached", async () => {
+    await send([await attached()]);
+    await delivered();
+    app.now = new Date(app.now.getTime() + DAY_MS + 1);
+    cookie = (await aFullOfficer(app)).cookie;
+    await attached();
+    await app.db.transaction(async (tx) => {
+      await tx.execute(sql`select from events where id = ${dinner} for update`);
+      await eraseCirculars(tx, dinner, app.now);
+    });
+    expect(await stored()).toEqual(["menu.pdf"]);
+    expect(await later()).toBe(1);
+  });
+
+  it("that an earlier portal copies keeps its files", async () => {
+    await send([await attached()]);
+    await delivered();
+    await app.db.execute(sql`insert into outbox
+        (kind, recipient, subject, body_text, body_html, attachments, created_at, next_attempt_at, copy_of, priority)
+      select kind, recipient, subject, body_text, body_html, attachments, created_at, created_at, id, priority
+      from outbox where recipient = 'weber@example.org'`);
+    expect(await delivered()).toEqual([["weber@example.org", `menu.pdf application/pdf ${MENU}`]]);
   });
 });

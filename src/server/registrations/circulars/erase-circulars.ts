@@ -7,7 +7,7 @@ import { moments, scheduledCirculars } from "#server/registrations/tables.ts";
 import { topicOf } from "./address-draft.ts";
 
 /** Erases what officers wrote to people of a deleted dinner: waiting emails are deleted, sent ones lose their text, subject, and files (D-220). */
-export async function eraseCirculars(tx: Tx, eventId: number): Promise<void> {
+export async function eraseCirculars(tx: Tx, eventId: number, now: Date): Promise<void> {
   const topic = topicOf(eventId);
   await clearEmailsAbout(tx, [
     { kind: "circular", topic, isSubjectTyped: true },
@@ -20,5 +20,5 @@ export async function eraseCirculars(tx: Tx, eventId: number): Promise<void> {
     .returning({ files: scheduledCirculars.files });
   const sent = await deleteCircularsOf(tx, eventId);
   await tx.delete(moments).where(eq(moments.eventId, eventId));
-  await deleteFilesOf(tx, [...sent, ...scheduled.flatMap(({ files }) => files)]);
+  await deleteFilesOf(tx, [...sent, ...scheduled.flatMap(({ files }) => files)], now);
 }

@@ -58,7 +58,7 @@ export async function cancelEventRegistrations(
     for (const email of emails) if (email) await queueEmail(tx, work.now, email);
   }
   await endLine(work, tx, { dinner, actor });
-  await eraseCirculars(tx, dinner.id);
+  await eraseCirculars(tx, dinner.id, work.now);
 }
 
 /** Ends every place in the line of a deleted dinner with its offer; if the dinner was ahead, its people are told. */

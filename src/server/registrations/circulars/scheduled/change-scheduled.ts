@@ -18,13 +18,14 @@ const STALE = "Someone else has changed this email since you opened it.";
 /** Changes an email that waits for its hour. Replies then go to the officer who changed it. */
 export const changeScheduledCircular = action(
   endpoint,
-  async (ctx, { id, seen, sendAt: hour, updatedAt, ...draft }) => {
+  async (ctx, { id, seen, sendAt: hour, updatedAt, ...typed }) => {
     const { db, me, now, config } = ctx;
     const sendAt = new Date(hour);
     return db.transaction(async (tx) => {
       const { eventId } = await scheduledRow(tx, id);
       await lockEventRow(tx, eventId);
       const row = await scheduledRow(tx, id);
+      const draft = { ...typed, files: typed.files ?? row.files };
       if (row.endedAt !== null) throw conflict("This email is no longer scheduled, so it can’t be changed.");
       if (row.updatedAt.toISOString() !== updatedAt) {
         const { slice, subject, body, files, sendAt: at, scheduledBy } = row;

@@ -11,6 +11,6 @@ export async function endScheduled(
 ): Promise<void> {
   await tx
     .update(scheduledCirculars)
-    .set({ endedAt: now, endedBecause: because, reached: [] })
+    .set({ endedAt: now, endedBecause: because, reached: [], readsKind: true })
     .where(eq(scheduledCirculars.id, id));
 }
