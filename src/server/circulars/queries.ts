@@ -194,7 +194,10 @@ export type SharedEmail = {
   others: readonly number[];
 };
 
-/** Waiting emails of circulars that are for a member and others, except those being sent. */
+/**
+ * Waiting emails of circulars that are for a member and other members, except those being sent. Copies aren’t among
+ * them, nor emails shared only with people who aren’t members: these are deleted with the member.
+ */
 export async function findSharedEmails(tx: Tx, memberId: number): Promise<SharedEmail[]> {
   const isTheirs = sql`exists (select from outbox_owners w where w.outbox_id = ${outbox.id} and w.member_id = ${memberId})`;
   const rows = await tx

@@ -33,7 +33,7 @@ export async function withdrawEmailsOfImport(tx: Tx, { removed, restored, since 
     const isAmong = sql`id = any(${sql.param(`{${some}}`)}::int[])`;
     await withdrawEmails(tx, sql`${isAmong} and created_at >= ${since.toISOString()}`);
   }
-  // As for any deleted member (S-34). Their rows still exist.
+  // As for any deleted member (S-34), except that what they shared with others isn’t requeued. Their rows still exist.
   const owners = new Set(ofRemoved.flatMap(({ owner }) => owner ?? []));
   for (const some of batchesOf([...owners], AT_A_TIME)) await eraseEmailsOf(tx, some);
 }
