@@ -30,7 +30,8 @@ export type EmailFile = z.output<typeof EmailFile>;
 
 /**
  * Uploads a file, with its content as the body. It can be attached for a day and is kept while an email has it. 400
- * if it is empty or its content is not of a type in `FILE_EXTENSIONS`, 429 once its officer has stored 100 MB in a day. Returns its name as recipients will see it.
+ * if it is empty or its content is not of a type in `FILE_EXTENSIONS`, 429 once its officer has stored 100 MB in a day.
+ * Returns its name as recipients will see it.
  */
 export const uploadEmailFile = endpoint({
   method: "POST",

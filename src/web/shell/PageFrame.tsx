@@ -17,7 +17,7 @@ import { TopNavigation } from "./TopNavigation.tsx";
 
 /** The frame around every page of a signed-in person. */
 export function PageFrame({ children }: { children: ReactNode }) {
-  const main = useFocusOnNavigation();
+  useFocusOnNavigation();
   const isUnanswered = useLineDown();
   const isLineDown = useMissingCode() || isUnanswered;
   const isTold = useContext(LineDown);
@@ -40,7 +40,6 @@ export function PageFrame({ children }: { children: ReactNode }) {
         {isLineDown && !isTold && <LineDownBanner />}
         {/* As high as the screen together with the header, so the footer does not jump while content loads. */}
         <main
-          ref={main}
           id="page"
           tabIndex={-1}
           className="page-width min-h-[calc(100dvh-3.75rem)] flex-1 py-10 outline-none sm:py-14 print:min-h-0 print:pb-0"

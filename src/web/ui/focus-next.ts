@@ -93,6 +93,24 @@ export function focusPageHeading(): void {
   heading.focus({ preventScroll: true });
 }
 
+/**
+ * Moves the focus into the page, and to its heading as soon as that is shown, so that a screen reader says which page this
+ * is; a focus that has moved elsewhere by then stays there. Returns the function that stops waiting.
+ */
+export function focusPage(): () => void {
+  const main = document.getElementById("page");
+  main?.focus({ preventScroll: true });
+  const observer = new MutationObserver(() => tryHeading());
+  const tryHeading = () => {
+    // A page that is being replaced is hidden, and its heading refuses the focus.
+    if (document.activeElement === main) focusPageHeading();
+    if (document.activeElement !== main) observer.disconnect();
+  };
+  if (main) observer.observe(main, { childList: true, subtree: true });
+  tryHeading();
+  return () => observer.disconnect();
+}
+
 function stopsOfThePage(): HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>(STOPS)];
 }

@@ -4,6 +4,7 @@ import { Dialog as Radix } from "radix-ui";
 import { useRef, useState } from "react";
 import { FIND_MAX } from "#contract/officers/search.ts";
 import { clickLink } from "#web/platform/click-link.ts";
+import { focusPage } from "#web/ui/focus-next.ts";
 import { type Group, useResults } from "./use-results.ts";
 
 interface CommandPaletteProps {
@@ -33,8 +34,8 @@ export function CommandPalette({ onClose, onHelp }: CommandPaletteProps) {
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            const next = hasLeft.current ? document.getElementById("page") : opener.current;
-            if (next instanceof HTMLElement) next.focus({ preventScroll: true });
+            if (hasLeft.current) focusPage();
+            else if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true });
           }}
           className="fixed top-3 left-1/2 z-40 flex max-h-[calc(100dvh-1.5rem)] w-[calc(100vw-1.5rem)] max-w-xl -translate-x-1/2 flex-col overflow-hidden rounded-lg border border-line bg-card shadow-float sm:top-[12vh] sm:max-h-[70vh]"
         >
