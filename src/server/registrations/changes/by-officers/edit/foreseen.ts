@@ -30,7 +30,7 @@ export async function foreseen(
   await edit();
   const after = await read(tx, { id, now, earlier: before.registrationId });
   const moved = movedMoney(before, after);
-  const { offers, toParty } = await readEmailsSince(tx, { id: lastEmail, now });
+  const { offers, toParty } = await readEmailsSince(tx, lastEmail);
   const isLost = seatsOf(before.party) > 0 && seatsOf(after.party) === 0;
   const { follows, ...lost } = isLost ? lostWith(persons) : { follows: [] };
   return {

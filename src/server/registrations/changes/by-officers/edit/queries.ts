@@ -39,16 +39,17 @@ export async function readLastEmail(tx: Tx): Promise<number> {
   return last?.id ?? 0;
 }
 
+/** Status of the transaction that wrote a row, whose number is stored without its upper half. */
+const WRITER_STATUS =
+  "pg_xact_status(((pg_current_xact_id()::text::bigint >> 32 << 32) + xmin::text::bigint)::text::xid8)";
+
 /** The emails that this transaction queued after that one: the party's addresses, and how many offers of seats to others. */
-export async function readEmailsSince(
-  tx: Tx,
-  { id, now }: { id: number; now: Date },
-): Promise<{ toParty: string[]; offers: number }> {
-  // Those of other transactions that were committed since have another time.
+export async function readEmailsSince(tx: Tx, id: number): Promise<{ toParty: string[]; offers: number }> {
+  // Of rows that can be read, only this transaction's are not committed yet.
   const rows = await readRows(
     tx,
     z.object({ recipient: z.string(), kind: z.string() }),
-    sql`select recipient, kind from outbox where id > ${id} and created_at = ${now.toISOString()} order by id`,
+    sql`select recipient, kind from outbox where id > ${id} and ${sql.raw(WRITER_STATUS)} = 'in progress' order by id`,
   );
   const offers = rows.filter(({ kind }) => kind === "seat-offered");
   const toParty = rows.filter((email) => !offers.includes(email)).map(({ recipient }) => recipient);
