@@ -1,3 +1,4 @@
+import { fullName } from "#contract/values/full-name.ts";
 import type { Attendee, AttendeeRegistration, PartyAttendee } from "./attendees.ts";
 
 /** The facts about a registration that a list of attendees needs. */
@@ -43,16 +44,30 @@ export function headCount(rows: readonly Pick<AttendeeRow, "attends">[]): number
   return rows.filter(({ attends }) => attends).length;
 }
 
+type Named = { firstName: string; lastName: string };
+type NamedParty = { user: Named; guestInfo: readonly Named[] };
+
+const NO_NAME = "Name not entered";
+
+/** What officers call a party. */
+export function partyName(party: NamedParty): string {
+  return enteredName(party) || NO_NAME;
+}
+
+/** Guests may be registered without a contact; the first of them then represents the party. */
+function enteredName({ user, guestInfo: [guest] }: NamedParty): string {
+  return fullName(user) || (guest ? fullName(guest) : "");
+}
+
 function primary<P extends Party>(registration: P): AttendeeRow<P> {
   const { user, guestInfo, memberTickets } = registration;
   const attendee = personAt(registration, "member", 0);
-  // Guests may be registered without a contact; the first of them then represents the party.
-  const name = nameOf(user) || (guestInfo[0] ? nameOf(guestInfo[0]) : "");
+  const name = enteredName({ user, guestInfo });
   return {
     registration,
     kind: "PRIMARY",
     place: 0,
-    name: name || "Name not entered",
+    name: name || NO_NAME,
     isNamed: name !== "",
     attends: memberTickets > 0,
     tableNumber: attendee?.isUnseated ? null : registration.tableNumber,
@@ -70,7 +85,7 @@ function others<P extends Party>(
   const missing = kind === "+MEMBER" ? "Additional member name not entered" : "Guest name not entered";
   return Array.from({ length: count }, (_, place) => {
     const person = entered[place];
-    const name = person ? nameOf(person) : "";
+    const name = person ? fullName(person) : "";
     const attendee =
       kind === "+MEMBER"
         ? personAt(registration, "member", place + 1)
@@ -91,8 +106,4 @@ function others<P extends Party>(
 
 function personAt({ attendees }: Party, kind: PartyAttendee["kind"], place: number): PartyAttendee | null {
   return attendees?.find((person) => person.kind === kind && person.place === place) ?? null;
-}
-
-function nameOf({ firstName, lastName }: { firstName: string; lastName: string }): string {
-  return `${firstName} ${lastName}`.trim();
 }

@@ -230,6 +230,9 @@ export const moveRegistration = endpoint({
   output: AttendeeRegistration,
 });
 
+/** How long an officer can put back a party that was removed, in minutes (D-412). */
+export const PUT_BACK_MINUTES = 10;
+
 /** A party that an officer removed and that can be put back. */
 export const RemovedParty = z.object({ id: Id, name: z.string(), removedAt: Instant });
 export type RemovedParty = z.output<typeof RemovedParty>;
@@ -244,7 +247,7 @@ export const listRemoved = endpoint({
 });
 
 /**
- * Gives a party that an officer removed in the last ten minutes its seats back, with the same people, money and table
+ * Gives a party that an officer removed in the last `PUT_BACK_MINUTES` its seats back, with the same people, money and table
  * (D-412). 409 if its seats are taken, if what goes back was sent, or if someone in it has another place by then; 404 for
  * a party that was not removed so.
  */

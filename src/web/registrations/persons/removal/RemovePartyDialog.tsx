@@ -1,7 +1,7 @@
 import { Armchair, CreditCard, ListX } from "lucide-react";
 import type { Event } from "#contract/events.ts";
 import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
-import type { ChangePreview } from "#contract/registrations/attendees/party-changes.ts";
+import { type ChangePreview, PUT_BACK_MINUTES } from "#contract/registrations/attendees/party-changes.ts";
 import { comes } from "#contract/registrations/comes.ts";
 import { ApiError } from "#web/platform/api/api-error.ts";
 import { formatMoney } from "#web/platform/money.ts";
@@ -16,7 +16,7 @@ import { loweredIn, MoneyBack, type RemovalForm, useMoneyChoice } from "./MoneyB
 import { usePartyRemovalPreview, useRemoveParty } from "./remove-party.ts";
 
 /** As long as the page offers to put a party back (D-412). */
-const UNDONE_SOON = "You can put it back on this page for ten minutes. After that, this cannot be undone.";
+const UNDONE_SOON = `You can put it back on this page for ${PUT_BACK_MINUTES} minutes. After that, this cannot be undone.`;
 
 interface RemovePartyDialogProps {
   event: Pick<Event, "id">;

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Undo2 } from "lucide-react";
+import { PUT_BACK_MINUTES } from "#contract/registrations/attendees/party-changes.ts";
 import { useDates } from "#web/platform/chapter.ts";
 import { removedQuery } from "#web/registrations/attendees/attendee-list.ts";
 import { Button } from "#web/ui/Button.tsx";
@@ -16,7 +17,8 @@ export function RemovedParties({ eventId }: { eventId: number }) {
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <p>
           {party.name}, registration #{party.id}, was removed at {dates.time(party.removedAt)}. You can put it
-          back for ten minutes after that, as long as its seats are still open and no money has been returned.
+          back for {PUT_BACK_MINUTES} minutes after that, as long as its seats are still open and no money has
+          been returned.
         </p>
         <Button
           tone="secondary"

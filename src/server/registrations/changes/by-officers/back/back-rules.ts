@@ -1,3 +1,4 @@
+import { PUT_BACK_MINUTES } from "#contract/registrations/attendees/party-changes.ts";
 import type { Cents } from "#contract/values/cents.ts";
 import { type EventFacts, seatsFree } from "#server/events/rules.ts";
 import { conflict, notFound, type Refusal } from "#server/platform/refusal.ts";
@@ -14,9 +15,6 @@ export type WentBack = {
   isKept: boolean;
   credit: { id: number; cents: Cents } | null;
 };
-
-/** How long an officer can put back a party that was removed, in minutes (D-412). */
-export const PUT_BACK_MINUTES = 10;
 
 /** Why an officer cannot put back this removed party, or null. */
 export function whyNotPutBack(

@@ -129,6 +129,16 @@ describe("The parties that can be put back", () => {
     expect(await removed()).toEqual([]);
   });
 
+  it("have the name that the list of guests gives them, also without a contact", async () => {
+    const guests = { memberId: null, memberTickets: 0, contactFirstName: null, contactLastName: null };
+    const id = await byCheck(guests);
+    const named = async () => (await removed()).map(({ name }: { name: string }) => name);
+    await remove(id);
+    expect(await named()).toEqual(["Eva Nová"]);
+    await app.db.execute(sql`update attendees set first_name = '', last_name = ''`);
+    expect(await named()).toEqual(["Name not entered"]);
+  });
+
   it("are those of one dinner, which must exist", async () => {
     await remove(await byCheck());
     const { id } = await aDinner(app.db);
