@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
-import { CircularPreview } from "#contract/officers/circulars.ts";
+import { CircularPreview, SENT_BODY, sending } from "#contract/officers/circulars.ts";
 import { IdInPath, Instant } from "#contract/values/schemas.ts";
 import { Draft, Written } from "./circulars.ts";
 import { MOMENTS } from "./moment-words.ts";
@@ -84,7 +84,7 @@ export const sendMoment = endpoint({
   path: "/api/events/:id/moments/:kind/send",
   who: "limited",
   params: Which,
-  input: z.object({ seen: z.array(z.string().max(254)).max(2000) }),
-  body: { most: 512_000, tooLarge: "This email is too large" },
+  input: z.object({ seen: sending.seen }),
+  body: SENT_BODY,
   output: Moment,
 });

@@ -53,7 +53,10 @@ export const scheduleCircular = endpoint({
   status: 201,
 });
 
-/** Changes an email that waits; without `files` it keeps those it has. 409 if someone else has changed it since `updatedAt`, or if it no longer waits. */
+/**
+ * Changes an email that waits; without `files` it keeps those it has. 409 if someone else has changed it since `updatedAt`,
+ * or if it no longer waits.
+ */
 export const changeScheduledCircular = endpoint({
   method: "PUT",
   path: "/api/scheduled-circulars/:id",

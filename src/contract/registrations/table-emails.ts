@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
-import { Circular, CircularPreview } from "#contract/officers/circulars.ts";
+import { Circular, CircularPreview, SENT_BODY, sending } from "#contract/officers/circulars.ts";
 import { IdInPath } from "#contract/values/schemas.ts";
 import { Draft, Written } from "./circulars.ts";
 
@@ -28,11 +28,8 @@ export const sendTableEmails = endpoint({
   path: "/api/events/:id/table-emails",
   who: "limited",
   params: Dinner,
-  input: Written.pick({ subject: true, body: true }).extend({
-    key: z.uuid(),
-    seen: z.array(z.string().max(254)).max(2000),
-  }),
-  body: { most: 512_000, tooLarge: "This email is too large" },
+  input: Written.pick({ subject: true, body: true }).extend(sending),
+  body: SENT_BODY,
   output: Circular,
   status: 201,
 });
