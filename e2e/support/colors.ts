@@ -136,9 +136,18 @@ async function judgeColors({ rules, known }: { rules: string[]; known: string[] 
           ...[paint?.backgroundColor, paint?.backgroundImage, layerOf(one.element)],
         ].join();
       });
-    const { color, fontSize, fontWeight, textShadow, webkitTextStrokeWidth, webkitTextStrokeColor } = style;
+    const { color, webkitTextFillColor, fontSize, fontWeight, textShadow } = style;
+    const { webkitTextStrokeWidth, webkitTextStrokeColor } = style;
     const parts = [
-      ...[color, fontSize, fontWeight, textShadow, webkitTextStrokeWidth, webkitTextStrokeColor],
+      ...[
+        color,
+        webkitTextFillColor,
+        fontSize,
+        fontWeight,
+        textShadow,
+        webkitTextStrokeWidth,
+        webkitTextStrokeColor,
+      ],
       ...[element.matches(fields), isDisabled(element), visiblePart(element)],
       // A single character may be an icon.
       (element.textContent ?? "").trim().length < 2,

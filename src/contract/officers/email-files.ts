@@ -15,7 +15,10 @@ export const FILE_EXTENSIONS = {
 export type FileType = keyof typeof FILE_EXTENSIONS;
 
 export const TOO_MANY_FILES = `You can attach up to ${FILES_MAX} files.`;
-export const FILES_TOO_LARGE = "Attachments can be up to 5 MB in total.";
+/** The limits in words, also of the types. */
+export const FILES_SIZE_WORDS = `${FILES_BYTES_MAX / 1_000_000} MB in total`;
+export const FILE_TYPE_WORDS = "PDF, PNG, JPEG, or Word (.docx)";
+export const FILES_TOO_LARGE = `Attachments can be up to ${FILES_SIZE_WORDS}.`;
 
 /** An email's files, by the ids their uploads returned, in the order they are attached. */
 export const FileIds = z

@@ -120,7 +120,10 @@ function onceKeyOf(circularId: number, address: string): string {
   return `circular:${circularId}:${mailbox}`;
 }
 
-/** The emails of a circular with its files, one for each mailbox. Without a writer, replies go wherever those to the chapter go. */
+/**
+ * The emails of a circular with its files, one for each mailbox. Without a writer, replies go wherever those to the chapter
+ * go.
+ */
 export function emailsOf(
   config: Config,
   texts: Texts,

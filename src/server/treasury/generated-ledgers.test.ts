@@ -51,25 +51,21 @@ async function batches(officer: Who): Promise<Record<string, number>> {
 }
 
 type Line = {
-  day: string;
   kind: string;
   what: string;
   cents: number;
   batch: string;
   method: string;
-  party: string;
 };
 
 async function file(officer: Who, query = "from=2026-01-01&to=2027-12-31"): Promise<Line[]> {
   const { text } = await as(officer, `GET /api/payments/export/csv?${query}`);
   return (parse(text, { bom: true }) as string[][]).slice(1).map((cells) => ({
-    day: cells[0] ?? "",
     kind: cells[1] ?? "",
     what: cells[4] ?? "",
     cents: Math.round(Number(cells[7]) * 100),
     batch: cells[9] ?? "",
     method: cells[12] ?? "",
-    party: cells[15] ?? "",
   }));
 }
 

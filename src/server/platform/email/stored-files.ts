@@ -6,7 +6,7 @@ import { storedFiles } from "#server/platform/tables.ts";
 import { type EmailFile, FilesMissing } from "./email-files.ts";
 
 /** A stored file without its content. */
-export type StoredFile = { id: string; name: string; bytes: number };
+export type StoredFile = Pick<typeof storedFiles.$inferSelect, "id" | "name" | "bytes">;
 const COLUMNS = { id: storedFiles.id, name: storedFiles.name, bytes: storedFiles.bytes };
 
 type ToStore = Omit<typeof storedFiles.$inferInsert, "id" | "bytes">;
@@ -28,7 +28,7 @@ export async function storeFile(tx: Tx, file: ToStore): Promise<StoredFile> {
 /** The size of all files that this officer stored and someone has attached since then. */
 export async function bytesStoredBy(tx: Tx, officer: string, since: Date): Promise<number> {
   const [row] = await tx
-    .select({ bytes: sql<number>`coalesce(sum(${storedFiles.bytes}), 0)::int` })
+    .select({ bytes: sql<number>`coalesce(sum(${storedFiles.bytes}), 0)::float8` })
     .from(storedFiles)
     .where(and(eq(storedFiles.storedBy, officer), gt(storedFiles.wantedAt, since)));
   return row?.bytes ?? 0;

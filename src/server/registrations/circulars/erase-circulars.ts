@@ -6,7 +6,10 @@ import { clearEmailsAbout } from "#server/platform/email/erase-emails.ts";
 import { moments, scheduledCirculars } from "#server/registrations/tables.ts";
 import { topicOf } from "./address-draft.ts";
 
-/** Erases what officers wrote to people of a deleted dinner: waiting emails are deleted, sent ones lose their text, subject, and files (D-220). */
+/**
+ * Erases what officers wrote to people of a deleted dinner: waiting emails are deleted, sent ones lose their text, subject,
+ * and files (D-220).
+ */
 export async function eraseCirculars(tx: Tx, eventId: number, now: Date): Promise<void> {
   const topic = topicOf(eventId);
   await clearEmailsAbout(tx, [

@@ -3,8 +3,10 @@ import { useId, useRef, useState } from "react";
 import {
   type EmailFile,
   FILE_EXTENSIONS,
+  FILE_TYPE_WORDS,
   FILES_BYTES_MAX,
   FILES_MAX,
+  FILES_SIZE_WORDS,
   FILES_TOO_LARGE,
   TOO_MANY_FILES,
   uploadEmailFile,
@@ -40,10 +42,19 @@ export function EmailFiles({ files, gone, onChange }: EmailFilesProps) {
   const button = useRef<HTMLButtonElement>(null);
   const hintId = useId();
   const [failures, setFailures] = useState<readonly string[]>([]);
+  /** The list as it is while files are being attached and removed. */
+  const latest = useRef(files);
+  const change: ChangeFiles = (by) => {
+    latest.current = by(latest.current);
+    onChange(by);
+  };
   const attaching = useMutation({
     mutationKey: ATTACHING,
-    mutationFn: (chosen: readonly File[]) => attachEach(chosen, files, onChange),
-    onMutate: () => setFailures([]),
+    mutationFn: (chosen: readonly File[]) => attachEach(chosen, () => latest.current, change),
+    onMutate() {
+      latest.current = files;
+      setFailures([]);
+    },
     onSuccess: setFailures,
   });
   const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
@@ -65,7 +76,7 @@ export function EmailFiles({ files, gone, onChange }: EmailFilesProps) {
                 size="small"
                 aria-label={`Remove “${name}”`}
                 onClick={() => {
-                  onChange((before) => before.filter((one) => one.id !== id));
+                  change((before) => before.filter((one) => one.id !== id));
                   button.current?.focus();
                 }}
               >
@@ -101,7 +112,7 @@ export function EmailFiles({ files, gone, onChange }: EmailFilesProps) {
           {attaching.isPending ? "Attaching..." : "Attach Files"}
         </Button>
         <p id={hintId} className="min-w-0 text-sm text-soft">
-          PDF, PNG, JPEG, or Word (.docx). Up to {FILES_MAX} files, 5 MB in total.
+          {FILE_TYPE_WORDS}. Up to {FILES_MAX} files, {FILES_SIZE_WORDS}.
         </p>
       </div>
       <p role="status" className="sr-only">
@@ -124,25 +135,21 @@ function whyGone(name: string): string {
 /** Attaches files one at a time; returns an error for each that failed. */
 async function attachEach(
   chosen: readonly File[],
-  before: readonly EmailFile[],
-  onChange: ChangeFiles,
+  attached: () => readonly EmailFile[],
+  change: ChangeFiles,
 ): Promise<string[]> {
   const failures: string[] = [];
-  let attached = before;
   for (const file of chosen) {
     const fail = (why: string) => failures.push(`We couldn’t attach “${shortened(file.name)}”. ${why}`);
-    const whyNot = whyNotAttach(file, attached);
+    const whyNot = whyNotAttach(file, attached());
     if (whyNot) {
       fail(whyNot);
       continue;
     }
     try {
       const stored = await sendFile(uploadEmailFile, file, { query: { name: shortened(file.name) } });
-      if (attached.some(({ id }) => id === stored.id)) fail("It’s already attached.");
-      else {
-        attached = [...attached, stored];
-        onChange((files) => [...files, stored]);
-      }
+      if (attached().some(({ id }) => id === stored.id)) fail("It’s already attached.");
+      else change((files) => [...files, stored]);
     } catch (error) {
       fail(errorMessage(error, "Please try again."));
     }

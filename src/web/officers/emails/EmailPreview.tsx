@@ -12,7 +12,9 @@ export function EmailPreview({ subject, html }: { subject: string; html: string 
     const { current } = frame;
     if (!current?.contentDocument) return;
     showIn(current.contentDocument, { subject, html, isDark });
-    current.style.height = `${current.contentDocument.documentElement.scrollHeight}px`;
+    // Its scroll height is never less than the height of the frame.
+    const { height } = current.contentDocument.documentElement.getBoundingClientRect();
+    current.style.height = `${Math.ceil(height)}px`;
   }, [subject, html, isDark, loads]);
   return (
     <div className="space-y-3">

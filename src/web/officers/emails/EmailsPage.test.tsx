@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { useApp } from "#test/app.ts";
 import { aDinner, aMember, aRegistration } from "#test/factories.ts";
 import { stopBrowsing } from "#test/pages/browse.tsx";
+import { delayCall } from "#test/pages/intercept-calls.tsx";
 import { anOfficer, toastText, topDialog } from "#test/pages/officer-page.ts";
 
 const app = useApp();
@@ -174,6 +175,19 @@ test("A file that can’t be attached is named with the reason; the rest are att
       "We couldn’t attach “large.pdf”. Attachments can be up to 5 MB in total.",
     ]),
   );
+});
+
+test("What is removed while another file is being attached makes room for the rest", async () => {
+  choose(aPdf("menu.pdf"));
+  await screen.findByText("1 file attached, 1 KB");
+  const goOn = delayCall("POST /api/email-files");
+  const large = aPdf("large.pdf", "%PDF-1.4");
+  Object.defineProperty(large, "size", { value: 4_999_990 });
+  choose(aPdf("wine.pdf", "%PDF-1.5"), large);
+  fireEvent.click(await screen.findByRole("button", { name: "Remove “menu.pdf”" }));
+  goOn();
+  expect(await screen.findByText("2 files attached, 1 KB")).toBeDefined();
+  expect(alerts()).toEqual([]);
 });
 
 test("A file that is no longer stored is named and blocks sending", async () => {

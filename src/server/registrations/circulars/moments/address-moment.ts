@@ -47,7 +47,10 @@ type ToAddress = {
   isMeant?: (one: Reached) => boolean;
 };
 
-/** Reads whom the email of a moment reaches now, with everything that the portal adds for each mailbox; `isMeant` narrows the people. */
+/**
+ * Reads whom the email of a moment reaches now, with everything that the portal adds for each mailbox; `isMeant` narrows
+ * the people.
+ */
 export async function addressMoment(
   { config, now }: Pick<SystemContext, "config" | "now">,
   tx: Tx,
