@@ -1,6 +1,7 @@
 import { Armchair, CreditCard } from "lucide-react";
 import type { ChangePreview } from "#contract/registrations/attendees/party-changes.ts";
 import { errorMessage, NOT_REACHED } from "#web/platform/api/api-error.ts";
+import { formatMoney } from "#web/platform/money.ts";
 import {
   DishesLost,
   Emails,
@@ -26,7 +27,7 @@ export function EditConsequences({ eventId, preview, error }: EditConsequencesPr
       {preview ? (
         <ul className="space-y-4">
           <Seats {...preview} />
-          <Point icon={CreditCard} title={moneyTitle(preview.amount)}>
+          <Point icon={CreditCard} title={titleOf(preview)}>
             {preview.sentence}
             {Number(preview.refundDue) > 0 && " An officer with full rights will send it."}
           </Point>
@@ -46,6 +47,11 @@ export function EditConsequences({ eventId, preview, error }: EditConsequencesPr
       )}
     </section>
   );
+}
+
+/** A party that will be waiting keeps its price, and owes nothing. */
+function titleOf({ amount, seats }: ChangePreview): string {
+  return seats.after === 0 ? `${formatMoney(amount.after)} if seats open up` : moneyTitle(amount);
 }
 
 function Seats({ seats: { before, after }, tableNumber, follows }: ChangePreview) {

@@ -53,7 +53,7 @@ test("The form says what a move to the waitlist does before it is saved", async 
   expect(within(topDialog()).queryByRole("region", { name: "What this will change" })).toBeNull();
   choose("IN WAITLIST");
   const { textContent } = await findConsequences("2 seats will open up at table 4");
-  expect(textContent).toContain("The total stays $325.00");
+  expect(textContent).toContain("$325.00 if seats open up");
   expect(textContent).toContain(
     "$325.00 will go back the way it was paid. An officer with full rights will send it.",
   );
