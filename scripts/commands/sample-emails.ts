@@ -11,13 +11,13 @@ import {
   confirmAddress,
   emailChanged,
 } from "#server/members/emails.ts";
-import { dishesChanged } from "#server/menus/menu-emails.ts";
 import { senderTest } from "#server/outbox/sender/send-sender-test.ts";
 import { composeCopy } from "#server/papers/copies/compose-copy.ts";
 import { chargedInError, paymentReceived, refundSent } from "#server/payments/emails.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import type { ComposedEmail } from "#server/platform/email/composed-email.ts";
 import { ownedByMember } from "#server/platform/email/email-owners.ts";
+import { dishesChanged } from "#server/registrations/choices/dish-emails.ts";
 import { whyReached } from "#server/registrations/circulars/address-draft.ts";
 import {
   broughtAlong,

@@ -4,9 +4,9 @@ import { menus } from "#seed/dinners/menus.ts";
 import type { Evening } from "#seed/write-dinners.ts";
 import type { Registered } from "#seed/write-registrations.ts";
 import { readMenu } from "#server/menus/queries.ts";
-import { choices } from "#server/menus/tables.ts";
 import { writeCourses } from "#server/menus/write-courses.ts";
 import type { Tx } from "#server/platform/database/database.ts";
+import { choices } from "#server/registrations/choices/tables.ts";
 import { attendees } from "#server/registrations/tables.ts";
 
 /** Which option people choose, in turn; null has not chosen. */

@@ -28,6 +28,7 @@ import { openHttp } from "#server/platform/http/http.ts";
 import { serveOpenApi } from "#server/platform/http/openapi.ts";
 import { attendeeRoutes } from "#server/registrations/attendees/routes.ts";
 import { eventParties } from "#server/registrations/changes/endings/event-parties.ts";
+import { menuParties } from "#server/registrations/choices/menu-parties.ts";
 import { circularRoutes } from "#server/registrations/circulars/routes.ts";
 import { manualRegistrationFulfillment } from "#server/registrations/manual/manual-registration-fulfillment.ts";
 import { registrationRoutes } from "#server/registrations/routes.ts";
@@ -60,7 +61,7 @@ export const routes: readonly Route[] = [
   ...emailsToManyRoutes,
   ...memberEmailRoutes,
   ...seatingRoutes,
-  ...menuRoutes,
+  ...menuRoutes(menuParties),
   ...kitchenRoutes,
   ...waitlistRoutes,
   ...calendarRoutes,

@@ -8,7 +8,6 @@ import { eraseMember, knownAddresses, lockForDeletion } from "#server/members/er
 import { unlinkMember } from "#server/members/link-couple.ts";
 import { findMember, lockCouple } from "#server/members/queries.ts";
 import type { Member } from "#server/members/write-member.ts";
-import { forgetChoices } from "#server/menus/choices/forget-choices.ts";
 import { eraseFromCopies, waitingKitchenEmails } from "#server/papers/copies/erase-copies.ts";
 import type { ErasedPerson } from "#server/papers/copies/erased-person.ts";
 import { eraseFromVenues } from "#server/papers/dinner/erase-from-venues.ts";
@@ -27,6 +26,7 @@ import {
   hasRegistration,
   whyNotDetach,
 } from "#server/registrations/changes/endings/detach-member.ts";
+import { forgetChoices } from "#server/registrations/choices/forget-choices.ts";
 import type { Forgotten } from "#server/registrations/parties/forgotten.ts";
 import { forgetSeating } from "#server/seating/erase-seating.ts";
 import { whyNoLongerOfficer } from "#server/session/administrators/why-no-longer-officer.ts";

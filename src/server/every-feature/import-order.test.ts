@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
  * Pairs of features of which each imports the other, by types or values. A pair that is cleared leaves this list and
  * cannot return.
  */
-const BOTH_WAYS = ["server: menus, registrations", "server: registrations, seating"];
+const BOTH_WAYS = ["server: registrations, seating"];
 
 /** Circles of files, by one of their files; Biome refuses those of values, but not of types. */
 const CIRCLES = [

@@ -1,9 +1,6 @@
-import { boolean, integer, pgTable, primaryKey, smallint, text, timestamp } from "drizzle-orm/pg-core";
+import { boolean, integer, pgTable, smallint, text, timestamp } from "drizzle-orm/pg-core";
 import type { Allergen, Diet } from "#contract/registrations/need-words.ts";
 import { events } from "#server/events/tables.ts";
-import { members } from "#server/members/tables.ts";
-import { attendees } from "#server/registrations/tables.ts";
-import { users } from "#server/session/tables.ts";
 
 /** The menu of a dinner; without courses it asks nothing. */
 export const menus = pgTable("menus", {
@@ -43,21 +40,3 @@ export const courseOptions = pgTable("course_options", {
   suits: text().array().$type<Diet[]>().notNull().default([]),
   isHouse: boolean("is_house").notNull().default(false),
 });
-
-/** What a person chose; it is deleted with the person, the course or the dish. */
-export const choices = pgTable(
-  "choices",
-  {
-    attendeeId: integer("attendee_id")
-      .notNull()
-      .references(() => attendees.id, { onDelete: "cascade" }),
-    eventId: integer("event_id").notNull(),
-    courseId: integer("course_id").notNull(),
-    optionId: integer("option_id").notNull(),
-    chosenSource: text("chosen_source", { enum: ["typed", "officer"] }).notNull(),
-    chosenByMember: integer("chosen_by_member").references(() => members.id, { onDelete: "set null" }),
-    chosenByUser: integer("chosen_by_user").references(() => users.id, { onDelete: "set null" }),
-    chosenAt: timestamp("chosen_at", { withTimezone: true }).notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.attendeeId, table.courseId] })],
-);

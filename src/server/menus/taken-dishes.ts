@@ -1,9 +1,6 @@
 import type { ChosenDishes, WrittenCourse } from "#contract/menus/menus.ts";
 import type { MenuCourse } from "#contract/menus/served.ts";
-import type { ChosenDish } from "#server/menus/choices/queries.ts";
-
-/** A choice whose dish is removed, or has another name. */
-export type TakenDish = ChosenDish & { course: string; dish: string; renamedTo: string | null };
+import type { ChosenDish, TakenDish } from "./parties.ts";
 
 /** The choices that an edit touches. */
 export function takenDishes(

@@ -20,6 +20,9 @@ import { changeOwnAttendee } from "#server/registrations/changes/own/change-own-
 import { keepRequest } from "#server/registrations/changes/own/keep-request.ts";
 import { removeGuest } from "#server/registrations/changes/own/remove-guest.ts";
 import { removeOwnAttendee } from "#server/registrations/changes/own/remove-own-attendee.ts";
+import { chooseDishes } from "#server/registrations/choices/own/choose-dishes.ts";
+import { listOwnMenus } from "#server/registrations/choices/own/list-own-menus.ts";
+import { setChoices } from "#server/registrations/choices/set-choices.ts";
 import { grantCredit } from "#server/registrations/credits/grant-credit.ts";
 import { creditRefund, creditReturn } from "#server/registrations/credits/instead-of-money.ts";
 import { listCredits, listMyCredits } from "#server/registrations/credits/list-credits.ts";
@@ -83,6 +86,9 @@ export const registrationRoutes = [
   putBack,
   listRemoved,
   removeRegistration,
+  listOwnMenus,
+  chooseDishes,
+  setChoices,
   offerSeats,
   lengthenOffer,
   matchMember,

@@ -3,9 +3,9 @@ import type { AttendeeRegistration } from "#contract/registrations/attendees/att
 import type { Board, BoardPerson } from "#contract/seating/board.ts";
 import { type Cents, centsOf } from "#contract/values/cents.ts";
 import { fullName } from "#contract/values/full-name.ts";
-import type { DishOfPerson } from "#server/menus/choices/queries.ts";
 import type { PersonInCopy } from "#server/papers/copies/snapshot.ts";
 import type { MemberOnPaper } from "#server/papers/queries.ts";
+import type { DishOfPerson } from "#server/registrations/choices/queries.ts";
 
 type Read = {
   board: Pick<Board, "persons">;

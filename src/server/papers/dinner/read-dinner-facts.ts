@@ -4,7 +4,6 @@ import type { AttendeeRegistration } from "#contract/registrations/attendees/att
 import { comes } from "#contract/registrations/comes.ts";
 import { unreadRequest } from "#contract/registrations/known-needs.ts";
 import { readEventRow } from "#server/events/queries.ts";
-import { readChoices } from "#server/menus/choices/queries.ts";
 import { readMenu } from "#server/menus/queries.ts";
 import type { DinnerNow } from "#server/papers/copies/snapshot.ts";
 import type { DinnerFacts } from "#server/papers/facts.ts";
@@ -12,6 +11,7 @@ import { readMembersOnPaper, readVenue } from "#server/papers/queries.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { readAttendees } from "#server/registrations/attendees/read-attendees.ts";
+import { readChoices } from "#server/registrations/choices/queries.ts";
 import { readBoard } from "#server/seating/queries.ts";
 import { personsOnPaper } from "./persons-on-paper.ts";
 

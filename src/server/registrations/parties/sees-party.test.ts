@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { readOwnDinners } from "#server/menus/own/queries.ts";
+import { readOwnDinners } from "#server/registrations/choices/own/queries.ts";
 import { listMyRegistrations } from "#server/registrations/my-events/list-my-registrations.ts";
 import { findOwnAttendee } from "#server/registrations/my-events/queries.ts";
 import { showEvent } from "#server/registrations/show-event.ts";

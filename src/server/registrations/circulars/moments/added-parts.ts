@@ -1,11 +1,11 @@
 import type { Added } from "#server/circulars/mailboxes.ts";
-import { readChosen } from "#server/menus/choices/queries.ts";
 import { readMenu } from "#server/menus/queries.ts";
 import { choiceIn, menuClosesAt } from "#server/menus/rules.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import type { Fact } from "#server/platform/email/email-content.ts";
 import { formatComing } from "#server/platform/format-dates.ts";
+import { readChosen } from "#server/registrations/choices/queries.ts";
 import type { AddressedToDinner } from "#server/registrations/circulars/address-draft.ts";
 import type { Reached } from "#server/registrations/circulars/read-people.ts";
 import type { DinnerRecipient } from "#server/registrations/circulars/recipients.ts";

@@ -1,6 +1,6 @@
 import { asc, eq, inArray } from "drizzle-orm";
-import { copyChoices } from "#server/menus/choices/copy-choices.ts";
 import type { Tx } from "#server/platform/database/database.ts";
+import { copyChoices } from "#server/registrations/choices/copy-choices.ts";
 import { writeAnswer } from "#server/registrations/parties/needs/write-answer.ts";
 import { isSameName } from "#server/registrations/rules.ts";
 import { attendees, type PersonChange, registrations } from "#server/registrations/tables.ts";

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNotNull, ne } from "drizzle-orm";
-import { copyChoices } from "#server/menus/choices/copy-choices.ts";
 import type { Tx } from "#server/platform/database/database.ts";
+import { copyChoices } from "#server/registrations/choices/copy-choices.ts";
 import { attendees, type PersonChange, registrations } from "#server/registrations/tables.ts";
 
 /**

@@ -3,11 +3,12 @@ import { z } from "zod";
 import type { Allergen } from "#contract/registrations/need-words.ts";
 import type { Needs } from "#contract/registrations/needs.ts";
 import { readEventRow } from "#server/events/queries.ts";
+import type { ChosenDish } from "#server/menus/parties.ts";
 import { readMenu } from "#server/menus/queries.ts";
 import { choiceIn, menuClosesAt, warningsFor } from "#server/menus/rules.ts";
-import { choices } from "#server/menus/tables.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { readRows } from "#server/platform/database/read-rows.ts";
+import { choices } from "./tables.ts";
 
 /** What these persons chose: the option's id, by attendee and course. */
 export async function readChosen(tx: Tx, attendeeIds: readonly number[]) {
@@ -128,17 +129,6 @@ export async function readChoices(tx: Tx, eventId: number, now: Date): Promise<D
     });
   });
 }
-
-/** A choice that was made, and by whom it may be told. */
-export type ChosenDish = {
-  attendeeId: number;
-  registrationId: number;
-  optionId: number;
-  /** The person's own record. */
-  memberId: number | null;
-  /** Their name, or whose guest they are. */
-  name: string;
-};
 
 /** Every choice that was made for a dinner in parties that still exist, waiting ones included. */
 export async function readChosenDishes(tx: Tx, eventId: number): Promise<ChosenDish[]> {

@@ -1,11 +1,11 @@
 import type { OwnMenu, OwnPersonChoices } from "#contract/menus/choices.ts";
-import { readChosen } from "#server/menus/choices/queries.ts";
 import type { StoredMenu } from "#server/menus/queries.ts";
 import { choiceIn, menuClosesAt, warningsFor, whyNotChoose } from "#server/menus/rules.ts";
 import type { Me } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { formatComing } from "#server/platform/format-dates.ts";
 import { isMe, maySeeNeeds } from "#server/registrations/changes/own/own-attendee.ts";
+import { readChosen } from "#server/registrations/choices/queries.ts";
 import type { AttendeeFacts } from "#server/registrations/my-events/queries.ts";
 import type { OwnDinner } from "./queries.ts";
 

@@ -1,3 +1,5 @@
+import type { MenuChange, TakenDish } from "#server/menus/parties.ts";
+import { menuClosesAt } from "#server/menus/rules.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
@@ -7,19 +9,6 @@ import { formatComing } from "#server/platform/format-dates.ts";
 import { contactOf, mailboxesOf } from "#server/registrations/emails/companion-emails.ts";
 import { type Contact, eventFacts, greeting } from "#server/registrations/emails/event-facts.ts";
 import { readPartyContacts } from "#server/registrations/parties/queries.ts";
-import type { StoredMenu } from "./queries.ts";
-import { menuClosesAt } from "./rules.ts";
-import type { TakenDish } from "./taken-dishes.ts";
-
-type Dinner = {
-  id: number;
-  title: string;
-  dateTime: Date;
-  endDateTime: Date | null;
-  registrationDeadline: Date | null;
-  location: string;
-};
-type Change = { dinner: Dinner; menu: StoredMenu; taken: readonly TakenDish[] };
 
 /**
  * One email for each mailbox about dishes that are no longer what was chosen (D-133): a member with a mailbox of their
@@ -28,7 +17,7 @@ type Change = { dinner: Dinner; menu: StoredMenu; taken: readonly TakenDish[] };
 export async function emailsAboutDishes(
   { config, now }: Pick<Ctx, "config" | "now">,
   tx: Tx,
-  { dinner, menu, taken }: Change,
+  { dinner, menu, taken }: MenuChange,
 ): Promise<ComposedEmail[]> {
   if (taken.length === 0) return [];
   const byParty = Map.groupBy(taken, ({ registrationId }) => registrationId);
@@ -56,7 +45,7 @@ export async function emailsAboutDishes(
 }
 
 type Facts = {
-  dinner: Omit<Dinner, "registrationDeadline">;
+  dinner: Omit<MenuChange["dinner"], "registrationDeadline">;
   party: { id: number };
   dishes: readonly Pick<TakenDish, "name" | "course" | "dish" | "renamedTo">[];
   version: number;

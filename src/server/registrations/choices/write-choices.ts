@@ -1,8 +1,8 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { StoredMenu } from "#server/menus/queries.ts";
-import { choices } from "#server/menus/tables.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { notFound } from "#server/platform/refusal.ts";
+import { choices } from "./tables.ts";
 
 /** Which dish a person is to have in a course; null for none. */
 export type Wanted = { attendeeId: number; courseId: number; optionId: number | null };

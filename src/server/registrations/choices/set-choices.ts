@@ -1,6 +1,5 @@
 import { setChoices as endpoint } from "#contract/menus/choices.ts";
 import { readMenu } from "#server/menus/queries.ts";
-import { withChoices } from "#server/menus/read-menu-page.ts";
 import { whyStale } from "#server/menus/write-menu.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName } from "#server/platform/context.ts";
@@ -8,7 +7,9 @@ import { action } from "#server/platform/http/action.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import { lockParty } from "#server/registrations/changes/by-officers/lock-party.ts";
 import { lockAttendees } from "#server/registrations/parties/queries.ts";
+import { menuParties } from "./menu-parties.ts";
 import { readDiner } from "./queries.ts";
+import { withChoices } from "./with-choices.ts";
 import { writeChoices } from "./write-choices.ts";
 
 /** Chooses dishes for one person as an officer, at any time. */
@@ -22,7 +23,7 @@ export const setChoices = action(endpoint, async ({ db, me, now }, ask) => {
     const diner = await readDiner(tx, ask.id);
     if (!diner) throw notFound("Attendee not found");
     const menu = await readMenu(tx, event.id);
-    const refusal = await whyStale(tx, menu, { ask, now });
+    const refusal = await whyStale(tx, menu, { parties: menuParties, ask, now });
     if (refusal) throw refusal;
     const chosen = await writeChoices(tx, menu, {
       wanted: ask.choices.map((choice) => ({ ...choice, attendeeId: ask.id })),

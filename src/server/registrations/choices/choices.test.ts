@@ -5,7 +5,7 @@ import type { MenuPage } from "#contract/menus/menus.ts";
 import type { Allergen } from "#contract/registrations/need-words.ts";
 import type { Needs } from "#contract/registrations/needs.ts";
 import type { MyRegistration } from "#contract/registrations/registrations.ts";
-import { readChoices } from "#server/menus/choices/queries.ts";
+import { readChoices } from "#server/registrations/choices/queries.ts";
 import { useApp } from "#test/app.ts";
 import { aDinner, aMember, aRegistration, changeMember, sessionOf } from "#test/factories.ts";
 import { type Answered, aMenu, closeMenu } from "#test/people/menus.ts";

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
-import { choices } from "#server/menus/tables.ts";
 import type { Tx } from "#server/platform/database/database.ts";
+import { choices } from "./tables.ts";
 
 /**
  * Writes for one person what was chosen for another at the same dinner, or only what this member chose; a dish that has

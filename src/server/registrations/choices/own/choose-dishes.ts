@@ -1,12 +1,12 @@
 import { chooseDishes as endpoint, type OwnMenu } from "#contract/menus/choices.ts";
 import { lockEvent } from "#server/events/queries.ts";
-import { writeChoices } from "#server/menus/choices/write-choices.ts";
 import { readMenu } from "#server/menus/queries.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { action } from "#server/platform/http/action.ts";
 import { conflict, notFound, Refusal } from "#server/platform/refusal.ts";
+import { writeChoices } from "#server/registrations/choices/write-choices.ts";
 import { isOwn, ownerOf } from "#server/registrations/parties/ownership.ts";
 import { lockAttendees, lockRegistration } from "#server/registrations/parties/queries.ts";
 import { findLive } from "#server/registrations/seats/line/find-live.ts";
