@@ -35,6 +35,7 @@ import { registrationRoutes } from "#server/registrations/routes.ts";
 import { registrationFulfillment } from "#server/registrations/seats/taking/registration-fulfillment.ts";
 import { waitlistRoutes } from "#server/registrations/waitlist/routes.ts";
 import { seatingRoutes } from "#server/seating/routes.ts";
+import { seatingBoard } from "#server/seating/seating-board.ts";
 import { sessionRoutes } from "#server/session/routes.ts";
 import { statsRoutes } from "#server/stats/routes.ts";
 import { treasuryRoutes } from "#server/treasury/routes.ts";
@@ -55,8 +56,8 @@ export const routes: readonly Route[] = [
   ...memberDataRoutes,
   ...importRoutes,
   ...eventRoutes(eventParties),
-  ...registrationRoutes,
-  ...attendeeRoutes,
+  ...registrationRoutes(seatingBoard),
+  ...attendeeRoutes(seatingBoard),
   ...circularRoutes,
   ...emailsToManyRoutes,
   ...memberEmailRoutes,

@@ -29,7 +29,6 @@ import { members } from "#server/members/tables.ts";
 import { paymentRefunds, payments } from "#server/payments/tables.ts";
 import { outbox } from "#server/platform/tables.ts";
 import { seatHolds, waitlistOffers } from "#server/registrations/waitlist/tables.ts";
-import { eventTables } from "#server/seating/tables.ts";
 import { users } from "#server/session/tables.ts";
 
 /** One attendee other than the contact; officers add table and seating (C-26). */
@@ -152,8 +151,8 @@ export const attendees = pgTable("attendees", {
   tableNumber: integer("table_number"),
   /** True if they have no table although the party has one. */
   isUnseated: boolean("is_unseated").notNull().default(false),
-  /** The table with their own number, else with the party's; maintained by triggers. */
-  tableId: integer("table_id").references(() => eventTables.id, { onDelete: "set null" }),
+  /** The row of `event_tables` with their own number, else with the party's; maintained by triggers. */
+  tableId: integer("table_id"),
   seat: smallint(),
   pinnedAt: timestamp("pinned_at", { withTimezone: true }),
   pinnedBy: text("pinned_by"),

@@ -3,6 +3,7 @@ import { WISH_KINDS } from "#contract/seating/board.ts";
 import { DIRECTIONS, FEATURE_KINDS, TABLE_ROLES, TABLE_SHAPES } from "#contract/seating/room.ts";
 import { events } from "#server/events/tables.ts";
 import { members } from "#server/members/tables.ts";
+import { attendees } from "#server/registrations/tables.ts";
 import type { StoredMove } from "#server/seating/moves/step-stacks.ts";
 import { users } from "#server/session/tables.ts";
 
@@ -55,10 +56,11 @@ export const seatingWishes = pgTable("seating_wishes", {
   eventId: integer("event_id")
     .notNull()
     .references(() => events.id),
-  /** These two are of `attendees`; the registrations' own table file names this one's tables. */
-  attendeeId: integer("attendee_id").notNull(),
+  attendeeId: integer("attendee_id")
+    .notNull()
+    .references(() => attendees.id, { onDelete: "cascade" }),
   kind: text({ enum: WISH_KINDS }).notNull(),
-  toAttendeeId: integer("to_attendee_id"),
+  toAttendeeId: integer("to_attendee_id").references(() => attendees.id, { onDelete: "cascade" }),
   toFeatureId: integer("to_feature_id").references(() => eventFeatures.id, { onDelete: "cascade" }),
   isMust: boolean("is_must").notNull().default(false),
   words: text().notNull().default(""),

@@ -6,6 +6,7 @@ import { actorName, type Ctx } from "#server/platform/context.ts";
 import { type Cell, csvStream } from "#server/platform/files/csv.ts";
 import { contentDisposition, safeFileName } from "#server/platform/files/file-name.ts";
 import { action } from "#server/platform/http/action.ts";
+import type { SeatingBoard } from "#server/registrations/seating-board.ts";
 import { kindLabel, readAttendeeList, statusLabel } from "./read-attendee-list.ts";
 
 const HEADER = (withNotes: boolean) => [
@@ -25,16 +26,17 @@ const HEADER = (withNotes: boolean) => [
 ];
 
 /** The attendees for a spreadsheet: one line each, confirmed first; the sum of Seats is the head count (S-49). */
-export const downloadAttendeesCsv = action(endpoint, async (ctx, { id, notes }) => {
-  const withNotes = notes === "yes";
-  const { event, confirmed, waiting } = await readAttendeeList(ctx, id);
-  const rows = [...confirmed, ...waiting].map((row) => cellsOf(row, withNotes));
-  await auditDownload(ctx, id, { as: "csv", lines: rows.length, withNotes });
-  const name = `${safeFileName(event.title)}_Attendees.csv`;
-  return new Response(csvStream(HEADER(withNotes), rows), {
-    headers: { "content-type": "text/csv; charset=utf-8", "content-disposition": contentDisposition(name) },
+export const downloadAttendeesCsv = (board: SeatingBoard) =>
+  action(endpoint, async (ctx, { id, notes }) => {
+    const withNotes = notes === "yes";
+    const { event, confirmed, waiting } = await readAttendeeList(ctx, board, id);
+    const rows = [...confirmed, ...waiting].map((row) => cellsOf(row, withNotes));
+    await auditDownload(ctx, id, { as: "csv", lines: rows.length, withNotes });
+    const name = `${safeFileName(event.title)}_Attendees.csv`;
+    return new Response(csvStream(HEADER(withNotes), rows), {
+      headers: { "content-type": "text/csv; charset=utf-8", "content-disposition": contentDisposition(name) },
+    });
   });
-});
 
 /** The party's own values are in its first line only, so that sums and counts are right. */
 function cellsOf(row: AttendeeRow, withNotes: boolean): Cell[] {

@@ -5,7 +5,7 @@ import { comes } from "#contract/registrations/comes.ts";
 import { readEvent } from "#server/events/queries.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import { notFound } from "#server/platform/refusal.ts";
-import { readTableSizes } from "#server/seating/room/table-sizes.ts";
+import type { SeatingBoard } from "#server/registrations/seating-board.ts";
 import { readAttendeesAtOnce } from "./read-attendees.ts";
 
 /** A dinner and its attendees line by line, the source of every attendee file. */
@@ -17,12 +17,16 @@ export type AttendeeList = {
 };
 
 /** Reads it in one snapshot; 404 if there is no such dinner. */
-export async function readAttendeeList({ db, now }: Ctx, id: number): Promise<AttendeeList> {
+export async function readAttendeeList(
+  { db, now }: Ctx,
+  board: SeatingBoard,
+  id: number,
+): Promise<AttendeeList> {
   const event = await readEvent(db, id);
   if (!event) throw notFound("Event not found");
   const registrations = await readAttendeesAtOnce(db, id, now);
   return {
-    event: { ...event, tables: await readTableSizes(db, id) },
+    event: { ...event, tables: await board.readTableSizes(db, id) },
     confirmed: attendeeRows(registrations.filter(comes)),
     waiting: attendeeRows(registrations.filter((registration) => !comes(registration))),
   };

@@ -1,4 +1,7 @@
+import type { SeatingBoard } from "#server/registrations/seating-board.ts";
 import { downloadAttendeesCsv } from "./download-attendees-csv.ts";
 import { downloadAttendeesDocx } from "./download-attendees-docx.ts";
 
-export const attendeeRoutes = [downloadAttendeesCsv, downloadAttendeesDocx];
+export function attendeeRoutes(board: SeatingBoard) {
+  return [downloadAttendeesCsv(board), downloadAttendeesDocx(board)];
+}

@@ -40,6 +40,7 @@ import { whyOfOfficer } from "#server/registrations/parties/prices/write-prices.
 import { type Registration, readContact } from "#server/registrations/parties/queries.ts";
 import { questionsAfter } from "#server/registrations/parties/request-questions.ts";
 import { isSameName, statusOf } from "#server/registrations/rules.ts";
+import type { BoardContext, SeatingBoard } from "#server/registrations/seating-board.ts";
 import { changeEntry } from "#server/registrations/seats/line/change-entry.ts";
 import { lockKnown } from "#server/registrations/seats/line/find-live.ts";
 import { lockWaiting } from "#server/registrations/seats/line/lock-waiting.ts";
@@ -64,20 +65,22 @@ type Changes = Omit<
 const OF_MONEY = ["amount", "amountWhy", "paymentType", "sponsoredGuests"] as const;
 
 /** Changes the keys that are present; seats, waitlist and money follow the status (S-45). */
-export const changeRegistration = action(endpoint, async (ctx, { id, read, ...ask }) => {
-  return ctx.db.transaction(async (tx) => {
-    const edit = () => changeParty(ctx, tx, { id, ask });
-    const stale = read ? whyNotAsRead(await foreseen(ctx, tx, { id, edit }), read) : await edit();
-    if (stale) throw stale;
-    const answer = await readParty(tx, id, ctx.now);
-    if (!answer) throw new Error("the locked registration is gone");
-    return answer;
+export const changeRegistration = (board: SeatingBoard) =>
+  action(endpoint, async (caller, { id, read, ...ask }) => {
+    const ctx = { ...caller, board };
+    return ctx.db.transaction(async (tx) => {
+      const edit = () => changeParty(ctx, tx, { id, ask });
+      const stale = read ? whyNotAsRead(await foreseen(ctx, tx, { id, edit }), read) : await edit();
+      if (stale) throw stale;
+      const answer = await readParty(tx, id, ctx.now);
+      if (!answer) throw new Error("the locked registration is gone");
+      return answer;
+    });
   });
-});
 
 /** The preview of such a change, which is made and undone (D-400). */
 export function previewEdit(
-  ctx: Ctx,
+  ctx: BoardContext,
   tx: Tx,
   { id, change: _, ...ask }: Extract<PartyChange, { change: "edit" }> & { id: number },
 ): Promise<ChangePreview> {
@@ -86,7 +89,7 @@ export function previewEdit(
   );
 }
 
-async function changeParty(ctx: Ctx, tx: Tx, { id, ask }: { id: number; ask: Form }): Promise<void> {
+async function changeParty(ctx: BoardContext, tx: Tx, { id, ask }: { id: number; ask: Form }): Promise<void> {
   if (ctx.me.role !== "full" && OF_MONEY.some((key) => ask[key] !== undefined)) throw forbidden();
   const live = await lockKnown(tx, id);
   if (live.entryId === undefined) await changeSeated(ctx, tx, { id: live.registrationId, ask });
@@ -95,7 +98,7 @@ async function changeParty(ctx: Ctx, tx: Tx, { id, ask }: { id: number; ask: For
 
 /** Changes a party that has seats. */
 async function changeSeated(
-  ctx: Ctx,
+  ctx: BoardContext,
   tx: Tx,
   { id, ask: { updatedAt, ...ask } }: { id: number; ask: Form },
 ): Promise<void> {
@@ -232,7 +235,7 @@ function adjustedTo(
 
 /** Writes the differences, with the old values in the audit log; the payment's own record never changes. */
 async function change(
-  ctx: Ctx,
+  ctx: BoardContext,
   tx: Tx,
   {
     party: { row, how },

@@ -1,18 +1,17 @@
 import { and, eq, isNotNull } from "drizzle-orm";
 import { unpinFirst } from "#contract/seating/pinned.ts";
-import type { Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { conflict } from "#server/platform/refusal.ts";
 import type { Registration } from "#server/registrations/parties/queries.ts";
+import type { BoardContext } from "#server/registrations/seating-board.ts";
 import { attendees } from "#server/registrations/tables.ts";
-import { readBoard } from "#server/seating/queries.ts";
 
 /**
  * Writes names or numbers of tables of a party whose dinner is locked, and refuses if that moved a pinned person: the
  * board and the list have the same rule (D-056). People who are not on the board have no place to keep.
  */
 export async function keepPinned<Result>(
-  { me }: Pick<Ctx, "me">,
+  { me, board }: Pick<BoardContext, "me" | "board">,
   { tx, row }: { tx: Tx; row: Registration },
   write: () => Promise<Result>,
 ): Promise<Result> {
@@ -22,9 +21,9 @@ export async function keepPinned<Result>(
     .where(and(eq(attendees.registrationId, row.id), isNotNull(attendees.pinnedAt)))
     .limit(1);
   if (!pinned) return write();
-  const before = await readBoard(tx, me, row.eventId);
+  const before = await board.read(tx, me, row.eventId);
   const result = await write();
-  const { persons } = await readBoard(tx, me, row.eventId);
+  const { persons } = await board.read(tx, me, row.eventId);
   const now = new Map(persons.map((person) => [person.id, person]));
   const moved = before.persons.find((person) => {
     const then = now.get(person.id);

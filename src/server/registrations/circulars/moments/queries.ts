@@ -7,7 +7,6 @@ import { courses, menus } from "#server/menus/tables.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { readRows } from "#server/platform/database/read-rows.ts";
 import { moments } from "#server/registrations/tables.ts";
-import { seatingPlans } from "#server/seating/tables.ts";
 import type { DinnerTimes } from "./rules.ts";
 
 /** What officers changed of a moment, and what became of it. */
@@ -79,10 +78,11 @@ export async function readMomentsOf(tx: Tx, id: number): Promise<DinnerMoments |
 
 /** Whether members see at which tables they sit. */
 export async function areTablesPublished(tx: Tx, eventId: number): Promise<boolean> {
-  const found = await tx
-    .select({ at: seatingPlans.publishedAt })
-    .from(seatingPlans)
-    .where(and(eq(seatingPlans.eventId, eventId), isNotNull(seatingPlans.publishedAt)));
+  const found = await readRows(
+    tx,
+    z.object({ event_id: z.int() }),
+    sql`select event_id from seating_plans where event_id = ${eventId} and published_at is not null`,
+  );
   return found.length > 0;
 }
 

@@ -14,6 +14,7 @@ import {
   whyNotReceivedSo,
 } from "#server/registrations/attendees/paid-how.ts";
 import { isSameEntry, whyNotTheseNames } from "#server/registrations/attendees/typed-names.ts";
+import type { BoardContext } from "#server/registrations/seating-board.ts";
 import { writeEntry } from "#server/registrations/waitlist/entries.ts";
 import type { Entry, EntryDetails } from "#server/registrations/waitlist/queries.ts";
 import type { WaitingParty } from "./lock-waiting.ts";
@@ -28,7 +29,7 @@ type Wanted = { [Key in keyof EntryDetails]: EntryDetails[Key] | undefined };
  * (S-45).
  */
 export async function changeEntry(
-  ctx: Ctx,
+  ctx: BoardContext,
   tx: Tx,
   { waiting, ask }: { waiting: WaitingParty; ask: Form },
 ): Promise<void> {

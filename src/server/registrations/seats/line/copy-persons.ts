@@ -3,9 +3,9 @@ import type { Tx } from "#server/platform/database/database.ts";
 import { copyChoices } from "#server/registrations/choices/copy-choices.ts";
 import { writeAnswer } from "#server/registrations/parties/needs/write-answer.ts";
 import { isSameName } from "#server/registrations/rules.ts";
+import type { BoardContext } from "#server/registrations/seating-board.ts";
 import { attendees, type PersonChange, registrations } from "#server/registrations/tables.ts";
 import type { EntryDetails } from "#server/registrations/waitlist/queries.ts";
-import { carryPerson } from "#server/seating/carry-persons.ts";
 
 type Person = typeof attendees.$inferSelect;
 type TypedNames = Pick<EntryDetails, "memberInfo" | "guestInfo">;
@@ -19,6 +19,7 @@ type Tickets = { id: number; memberTickets: number; guestTickets: number };
  * place (079).
  */
 export async function copyPersons(
+  { board }: Pick<BoardContext, "board">,
   tx: Tx,
   { from, to, names }: { from: readonly number[]; to: Tickets; names: TypedNames },
 ): Promise<void> {
@@ -48,7 +49,7 @@ export async function copyPersons(
       seatRole: old.seatRole,
     });
     await copyChoices(tx, { from: old.id, to: id });
-    await carryPerson(tx, { from: old.id, to: id });
+    await board.carryPerson(tx, { from: old.id, to: id });
   }
 }
 

@@ -2,7 +2,7 @@ import { and, eq, isNull, or } from "drizzle-orm";
 import { centsOf } from "#contract/values/cents.ts";
 import type { Prices } from "#server/events/price-rules.ts";
 import { seatsFree } from "#server/events/rules.ts";
-import { actorName, type Ctx } from "#server/platform/context.ts";
+import { actorName } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { conflict } from "#server/platform/refusal.ts";
 import { cardCountsFor, countsFor } from "#server/registrations/changes/refunds/change-rules.ts";
@@ -18,6 +18,7 @@ import {
 } from "#server/registrations/parties/prices/write-prices.ts";
 import type { Registration } from "#server/registrations/parties/queries.ts";
 import { ticketsOf } from "#server/registrations/rules.ts";
+import type { BoardContext } from "#server/registrations/seating-board.ts";
 import { carryOwn } from "#server/registrations/seats/taking/carry-own.ts";
 import { confirmRegistration } from "#server/registrations/seats/taking/confirm-registration.ts";
 import { registrations } from "#server/registrations/tables.ts";
@@ -39,7 +40,7 @@ type Payment = { received?: Received; paysLater?: { payBy: string | null } | und
  * its offer holds (S-45, 078). Returns its id.
  */
 export async function seatEntry(
-  ctx: Ctx,
+  ctx: BoardContext,
   tx: Tx,
   { event, entry, facts, received = {}, paysLater }: WaitingParty & Payment,
 ): Promise<number> {
@@ -58,7 +59,7 @@ export async function seatEntry(
   const { now } = ctx;
   const offerId = await takeOffer(tx, entry, { tickets: ticketsOf(entry), now });
   const prices = offer?.prices ?? event.prices;
-  const row = await write(tx, { entry, offerId, prices, now });
+  const row = await write(ctx, tx, { entry, offerId, prices });
   await carryOwn(tx, row.id);
   const hasNeedsOfProfile = await fillAnswers(tx, row.id, now);
   const due = centsOf(row.amount) - countsFor(facts);
@@ -103,8 +104,9 @@ async function isRegistered(tx: Tx, { eventId, memberId, userId }: Entry): Promi
 
 /** Writes the registration as an officer knows it; if the party had seats before, its persons are the same as then. */
 async function write(
+  { now, board }: Pick<BoardContext, "now" | "board">,
   tx: Tx,
-  { entry, offerId, prices, now }: { entry: Entry; offerId: number | null; prices: Prices; now: Date },
+  { entry, offerId, prices }: { entry: Entry; offerId: number | null; prices: Prices },
 ): Promise<Registration> {
   const { details } = entry;
   const { memberInfo = [], guestInfo = [], amount: _, amountWhy: _why, ...rest } = details;
@@ -128,7 +130,7 @@ async function write(
   if (!row) throw new Error("the registration was not written");
   await writePrices(tx, [{ ...row, prices, why: whyAdjusted(details) }], now);
   if (entry.cameFrom !== null) {
-    await copyPersons(tx, { from: [entry.cameFrom, entry.number], to: row, names: details });
+    await copyPersons({ board }, tx, { from: [entry.cameFrom, entry.number], to: row, names: details });
     await writeAdjustment(tx, { id: row.id, why: whyAdjusted(details) });
   }
   await writeNames(tx, row, { memberInfo, guestInfo });

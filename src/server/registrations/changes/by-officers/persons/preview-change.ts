@@ -12,19 +12,21 @@ import { lockEither, lockSeated } from "#server/registrations/changes/by-officer
 import { findMoving, previewMove } from "#server/registrations/changes/by-officers/move/moving.ts";
 import { findHanded, previewHandover } from "#server/registrations/changes/by-officers/owner/heir.ts";
 import { previewRemoving } from "#server/registrations/changes/by-officers/removal/removing.ts";
+import type { SeatingBoard } from "#server/registrations/seating-board.ts";
 import { findAdded, previewAddition } from "./adding.ts";
 import { findLeaving, previewRemoval } from "./leaving.ts";
 import { findTicketed, previewTicket } from "./ticket.ts";
 
 /** Says what a change of a party would do before an officer makes it (D-400). */
-export const previewChange = action(endpoint, async (ctx, { id, ...ask }) => {
-  return ctx.db.transaction(async (tx) => {
-    if (ask.change === "remove party") return previewRemoving(ctx, tx, await lockEither(tx, id));
-    if (ask.change === "edit") return previewEdit(ctx, tx, { ...ask, id });
-    if (ask.change === "move") return previewMove(ctx, tx, await findMoving(ctx, tx, { ...ask, id }));
-    return previewOf(ctx, tx, { party: await lockSeated(ctx, tx, id), ask });
+export const previewChange = (board: SeatingBoard) =>
+  action(endpoint, async (ctx, { id, ...ask }) => {
+    return ctx.db.transaction(async (tx) => {
+      if (ask.change === "remove party") return previewRemoving(ctx, tx, await lockEither(tx, id));
+      if (ask.change === "edit") return previewEdit({ ...ctx, board }, tx, { ...ask, id });
+      if (ask.change === "move") return previewMove(ctx, tx, await findMoving(ctx, tx, { ...ask, id }));
+      return previewOf(ctx, tx, { party: await lockSeated(ctx, tx, id), ask });
+    });
   });
-});
 
 async function previewOf(
   ctx: Ctx,
