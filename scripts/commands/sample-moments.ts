@@ -3,16 +3,17 @@ import type { MomentKind } from "#contract/registrations/moment-words.ts";
 import { emailsOf } from "#server/circulars/compose-circular.ts";
 import type { Added } from "#server/circulars/mailboxes.ts";
 import { type FieldValues, readSubject, readText } from "#server/circulars/read-text.ts";
+import { circularNotSent } from "#server/circulars/scheduled/not-sent-email.ts";
+import { dinnerTopic } from "#server/circulars/topics.ts";
 import { eventNotices } from "#server/officers/notices/notice-email.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import type { ComposedEmail } from "#server/platform/email/composed-email.ts";
 import type { EmailOwners } from "#server/platform/email/email-owners.ts";
 import { formatDate } from "#server/platform/format-dates.ts";
-import { topicOf, whyReached } from "#server/registrations/circulars/address-draft.ts";
+import { whyReached } from "#server/registrations/circulars/address-draft.ts";
 import { eveningFacts, missingParts } from "#server/registrations/circulars/moments/added-parts.ts";
 import { momentWaits } from "#server/registrations/circulars/moments/tell-of-empty.ts";
 import { TEXTS } from "#server/registrations/circulars/moments/texts.ts";
-import { circularNotSent } from "#server/registrations/circulars/scheduled/not-sent-email.ts";
 
 type Person = { id: number; firstName: string; lastName: string };
 type Facts = {
@@ -36,7 +37,7 @@ export function sampleMoments(
       config,
       {
         files: [],
-        topic: topicOf(dinner.id),
+        topic: dinnerTopic(dinner.id),
         why: whyReached(dinner),
         isNews: false,
         subject: readSubject(TEXTS[kind].subject, DINNER_FIELDS),

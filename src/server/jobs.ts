@@ -1,4 +1,6 @@
 import { deleteUnusedFiles } from "#server/circulars/files/delete-unused-files.ts";
+import { areScheduledDue, sendScheduled } from "#server/circulars/scheduled/send-scheduled.ts";
+import { memberEmails } from "#server/directory/emails/scheduled/member-emails.ts";
 import { whyMemberEmailOutdated } from "#server/directory/emails/why-member-email-outdated.ts";
 import { expireDuesPayments } from "#server/dues/expire-dues-payments.ts";
 import { sendRenewalReminders } from "#server/dues/send-renewal-reminders.ts";
@@ -35,7 +37,7 @@ import { eraseRequests } from "#server/registrations/changes/endings/erase-reque
 import { eventParties } from "#server/registrations/changes/endings/event-parties.ts";
 import { areMomentsDue, sendDueMoments } from "#server/registrations/circulars/moments/send-due-moments.ts";
 import { repliesTo } from "#server/registrations/circulars/replies.ts";
-import { areScheduledDue, sendScheduled } from "#server/registrations/circulars/scheduled/send-scheduled.ts";
+import { dinnerEmails } from "#server/registrations/circulars/scheduled/dinner-emails.ts";
 import { whyOutdated } from "#server/registrations/circulars/why-outdated.ts";
 import { lapseCredits } from "#server/registrations/credits/lapse-credits.ts";
 import { expireManualRegistrations } from "#server/registrations/manual/expire-manual-registrations.ts";
@@ -87,7 +89,7 @@ export function portalJobs(context: Omit<SystemContext, "now">, send: SendEmail)
       name: "send scheduled emails",
       isOutgoing: true,
       everyMs: 30_000,
-      run: (now) => sendScheduled(work(now)),
+      run: (now) => sendScheduled(work(now), { dinner: dinnerEmails, members: memberEmails }),
       isDue: (now) => areScheduledDue(work(now)),
     },
     {

@@ -826,6 +826,16 @@ const LIVES: readonly { since: string; until?: string; statements: readonly stri
     ],
   },
   {
+    since: "123_scheduled_emails_to_members.sql",
+    statements: [
+      `insert into scheduled_circulars (key, slice, subject, body, send_at, reached, scheduled_by, scheduled_at, updated_at,
+        service_reason)
+      values ('6a3f0c1e-8f1d-4f5e-9d55-2f6f3a4b7c15', '{"statuses": [], "ranks": [], "dues": null, "came": null,
+        "areOfficers": true}', 'A new season', 'We dine again.', '2026-02-01', '["member 1"]', 'member 9', '2026-01-31',
+        '2026-01-31', 'A new address')`,
+    ],
+  },
+  {
     since: "082_stopped_emails.sql",
     statements: [`update outbox set stopped_at = '2026-02-01' where once_key = 'circular:1:x'`],
   },

@@ -476,6 +476,29 @@ export const REQUESTS: Record<string, Request> = {
     path: "/api/emails-to-members",
     body: { ...toMembers, key: "6a3f0c1e-8f1d-4f5e-9d55-2f6f3a4b7c13", seen: [] },
   })),
+  "GET /api/emails-to-members/scheduled": shared(() => ({ path: "/api/emails-to-members/scheduled" })),
+  "POST /api/emails-to-members/scheduled": shared(() => ({
+    path: "/api/emails-to-members/scheduled",
+    body: {
+      ...toMembers,
+      key: "6a3f0c1e-8f1d-4f5e-9d55-2f6f3a4b7c14",
+      seen: [],
+      sendAt: "2026-03-20T15:00:00.000Z",
+    },
+  })),
+  "PUT /api/emails-to-members/scheduled/:id": shared(() => ({
+    path: "/api/emails-to-members/scheduled/1",
+    body: {
+      ...toMembers,
+      seen: [],
+      sendAt: "2026-03-20T15:00:00.000Z",
+      updatedAt: "2026-03-01T15:00:00.000Z",
+    },
+  })),
+  "POST /api/emails-to-members/scheduled/:id/stop": shared(() => ({
+    path: "/api/emails-to-members/scheduled/1/stop",
+    body: {},
+  })),
   "POST /api/events/:id/table-emails/preview": shared((_, { dinners }) => ({
     path: `/api/events/${dinners.first}/table-emails/preview`,
     body: { subject: "Your table", body: "Here it is." },

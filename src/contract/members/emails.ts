@@ -37,7 +37,8 @@ export const MemberDraft = Text.extend({
   serviceReason: OfficersNote.nullable(),
 });
 export type MemberDraft = z.output<typeof MemberDraft>;
-const Written = MemberDraft.extend(written);
+/** The same with something in it. */
+export const WrittenToMembers = MemberDraft.extend(written);
 
 /** Shows whom an email to members would reach, and how the one to `to`, or to the first mailbox, reads. */
 export const previewMemberEmail = endpoint({
@@ -61,7 +62,7 @@ export const sendMemberEmail = endpoint({
   method: "POST",
   path: "/api/emails-to-members",
   who: "full",
-  input: Written.extend(sending),
+  input: WrittenToMembers.extend(sending),
   body: SENT_BODY,
   output: Circular,
   status: 201,
@@ -72,6 +73,6 @@ export const testMemberEmail = endpoint({
   method: "POST",
   path: "/api/emails-to-members/test",
   who: "full",
-  input: Written,
+  input: WrittenToMembers,
   output: z.object({ to: z.string() }),
 });

@@ -1,30 +1,14 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
 import { SENT_BODY, sending } from "#contract/officers/circulars.ts";
-import { EmailFile, FileIds } from "#contract/officers/email-files.ts";
-import { Id, IdInPath, Instant } from "#contract/values/schemas.ts";
+import { FileIds } from "#contract/officers/email-files.ts";
+import { ScheduledEmail } from "#contract/officers/scheduled-emails.ts";
+import { IdInPath, Instant } from "#contract/values/schemas.ts";
+import { KINDS } from "./circular-words.ts";
 import { Slice, Written } from "./circulars.ts";
 
-/** How a scheduled email ended: it was sent, an officer stopped it, or it could not be sent at its time. */
-export const ENDED = ["sent", "stopped", "no one", "empty field", "no officer", "too late"] as const;
-export type Ended = (typeof ENDED)[number];
-
 /** An email to people of a dinner that goes at an hour which an officer chose (D-212). */
-export const ScheduledCircular = z.object({
-  id: Id,
-  slice: Slice,
-  subject: z.string(),
-  body: z.string(),
-  files: z.array(EmailFile),
-  /** Whom it reaches, in words. */
-  sentence: z.string(),
-  sendAt: Instant,
-  /** The officer’s name; null if it is no longer known. */
-  by: z.string().nullable(),
-  /** Null while it waits. */
-  ended: z.object({ at: Instant, because: z.enum(ENDED).exclude(["sent"]) }).nullable(),
-  updatedAt: Instant,
-});
+export const ScheduledCircular = ScheduledEmail.extend({ slice: Slice });
 export type ScheduledCircular = z.output<typeof ScheduledCircular>;
 
 const Dinner = z.object({ id: IdInPath });
@@ -54,8 +38,8 @@ export const scheduleCircular = endpoint({
 });
 
 /**
- * Changes an email that waits; without `files` it keeps those it has. 409 if someone else has changed it since `updatedAt`,
- * or if it no longer waits.
+ * Changes an email that waits; without `files` or `kind` it keeps what it has, and a `kind` of null is either. 409 if
+ * someone else has changed it since `updatedAt`, or if it no longer waits.
  */
 export const changeScheduledCircular = endpoint({
   method: "PUT",
@@ -63,7 +47,8 @@ export const changeScheduledCircular = endpoint({
   who: "limited",
   params: Dinner,
   input: Written.extend({
-    // A page from an earlier version doesn’t know about them.
+    // A page from an earlier version doesn’t know about these two.
+    slice: Slice.extend({ kind: z.enum(KINDS).nullable().optional() }),
     files: FileIds.unwrap().optional(),
     seen: sending.seen,
     sendAt: Instant,

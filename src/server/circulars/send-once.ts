@@ -1,4 +1,5 @@
 import type { Circular } from "#contract/officers/circulars.ts";
+import { readScheduledUnder } from "#server/circulars/scheduled/queries.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
@@ -18,21 +19,19 @@ type Sending = {
   key: string;
   /** Whether what was sent under this key is the same. */
   isSame: (before: typeof circulars.$inferSelect) => boolean;
-  /** Whether the key is of something else. */
-  isTaken?: (tx: Tx) => Promise<boolean>;
 };
 
-/** Sends a circular, whose id `send` returns, unless its form was sent before. */
+/** Sends a circular, whose id `send` returns, unless its form was sent or scheduled before. */
 export function sendUnder(
   { db }: Pick<Ctx, "db">,
-  { key, isSame, isTaken = async () => false }: Sending,
+  { key, isSame }: Sending,
   send: (tx: Tx) => Promise<number>,
 ): Promise<Circular> {
   return db.transaction(async (tx) => {
     // The second of two calls with one key waits, and finds what the first has sent.
     await lockName(tx, "idempotency key", `circular ${key}`);
     const before = await readSentUnder(tx, key);
-    const isReused = before ? !isSame(before) : await isTaken(tx);
+    const isReused = before ? !isSame(before) : (await readScheduledUnder(tx, key)) !== undefined;
     if (isReused) throw keyReused();
     return reread(tx, before ? before.id : await send(tx));
   });

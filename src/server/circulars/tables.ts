@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import type { MemberSlice } from "#contract/members/emails.ts";
+import { ENDED } from "#contract/officers/scheduled-emails.ts";
 import type { Slice } from "#contract/registrations/circulars.ts";
 import { DINNER_OPTIONAL, OPTIONAL } from "#contract/registrations/moment-words.ts";
 import { events } from "#server/events/tables.ts";
@@ -48,6 +49,34 @@ export const circularEmails = pgTable("circular_emails", {
     .references(() => circulars.id, { onDelete: "cascade" }),
   /** Written by the version before, which did not keep it in the outbox. */
   choiceHash: text("choice_hash").unique(),
+});
+
+/** Emails that wait for an hour which an officer chose, and what became of each (D-212). */
+export const scheduledCirculars = pgTable("scheduled_circulars", {
+  id: integer().primaryKey().generatedByDefaultAsIdentity(),
+  /** Chosen by the form: sent twice, it is one. The circular that it becomes has the same. */
+  key: uuid().notNull().unique(),
+  /** Null if it is to members. */
+  eventId: integer("event_id").references(() => events.id, { onDelete: "cascade" }),
+  /** Of a dinner, or of members without one. */
+  slice: jsonb().$type<Slice | MemberSlice>().notNull(),
+  subject: text().notNull(),
+  body: text().notNull(),
+  /** Ids of the stored files attached to it (115). */
+  files: uuid().array().notNull().default([]),
+  /** Why it goes to those who want no news, too (D-216). */
+  serviceReason: text("service_reason"),
+  sendAt: timestamp("send_at", { withTimezone: true }).notNull(),
+  /** Whom it reached when it was scheduled, without names or addresses. */
+  reached: jsonb().$type<string[]>().notNull(),
+  /** Officers, as the audit log names them. */
+  scheduledBy: text("scheduled_by").notNull(),
+  scheduledAt: timestamp("scheduled_at", { withTimezone: true }).notNull(),
+  updatedAt: timestamp("updated_at", { withTimezone: true }).notNull(),
+  endedAt: timestamp("ended_at", { withTimezone: true }),
+  endedBecause: text("ended_because", { enum: ENDED }),
+  /** Whether the version of the portal that ended it knows the kinds of tickets (115). */
+  readsKind: boolean("reads_kind").notNull().default(sql`false`),
 });
 
 /** Kinds of optional emails that a member does not want (110). */

@@ -68,6 +68,14 @@ async function scheduled() {
     sendAt: IN_MARCH,
   });
 }
+async function membersSeen(): Promise<string[]> {
+  const { body } = await as(olga, "POST /api/emails-to-members/preview", TO_MEMBERS);
+  return (body.mailboxes as { address: string }[]).map(({ address }) => address);
+}
+async function scheduledToMembers() {
+  const form = { ...TO_MEMBERS, key: randomUUID(), seen: await membersSeen(), sendAt: IN_MARCH };
+  return as(olga, "POST /api/emails-to-members/scheduled", form);
+}
 const otto = async () => (await aMember(app.db, { firstName: "Otto", email: "otto@example.org" })).id;
 async function couple(): Promise<number> {
   const id = await otto();
@@ -327,10 +335,18 @@ const CHANGES: Record<string, Entry | string> = {
   "POST /api/emails-to-members/preview": "Only reads whom an email would reach, and how it reads.",
   "POST /api/emails-to-members/test": () => as(olga, "POST /api/emails-to-members/test", TO_MEMBERS),
   "POST /api/emails-to-members": async () => {
-    const { body } = await as(olga, "POST /api/emails-to-members/preview", TO_MEMBERS);
-    const mailboxes = body.mailboxes as { address: string }[];
-    const seen = mailboxes.map(({ address }) => address);
+    const seen = await membersSeen();
     return as(olga, "POST /api/emails-to-members", { ...TO_MEMBERS, seen, key: randomUUID() });
+  },
+  "POST /api/emails-to-members/scheduled": () => scheduledToMembers(),
+  "PUT /api/emails-to-members/scheduled/:id": async () => {
+    const { id, updatedAt } = (await scheduledToMembers()).body;
+    const changed = { ...TO_MEMBERS, seen: await membersSeen(), sendAt: IN_MARCH, updatedAt };
+    return as(olga, `PUT /api/emails-to-members/scheduled/${id}`, changed);
+  },
+  "POST /api/emails-to-members/scheduled/:id/stop": async () => {
+    const { id } = (await scheduledToMembers()).body;
+    return as(olga, `POST /api/emails-to-members/scheduled/${id}/stop`);
   },
   "POST /api/emails/choices": async () => {
     await aChoiceLink(app, { eventId: dinner, to: "guest@example.org", token: "guest" });

@@ -12,16 +12,13 @@ import {
   smallint,
   text,
   timestamp,
-  uuid,
 } from "drizzle-orm/pg-core";
 import { PARTY_NUMBERS } from "#contract/attention.ts";
-import type { Slice } from "#contract/registrations/circulars.ts";
 import type { ManualRegistrationForm } from "#contract/registrations/manual/manual-registrations.ts";
 import { MOMENTS } from "#contract/registrations/moment-words.ts";
 import type { Needs } from "#contract/registrations/needs.ts";
 import { PRICE_LINES } from "#contract/registrations/prices.ts";
 import type { RequestField } from "#contract/registrations/registrations.ts";
-import { ENDED } from "#contract/registrations/scheduled-circulars.ts";
 import { SEAT_ROLES } from "#contract/seating/board.ts";
 import type { Prices } from "#server/events/price-rules.ts";
 import { events } from "#server/events/tables.ts";
@@ -380,32 +377,6 @@ export const manualRegistrations = pgTable("manual_registrations", {
   closedAt: timestamp("closed_at", { withTimezone: true }),
   createdAt: timestamp("created_at", { withTimezone: true }).notNull(),
   updatedAt: timestamp("updated_at", { withTimezone: true }).notNull(),
-});
-
-/** Emails that wait for an hour which an officer chose, and what became of each (D-212). */
-export const scheduledCirculars = pgTable("scheduled_circulars", {
-  id: integer().primaryKey().generatedByDefaultAsIdentity(),
-  /** Chosen by the form: sent twice, it is one. The circular that it becomes has the same. */
-  key: uuid().notNull().unique(),
-  eventId: integer("event_id")
-    .notNull()
-    .references(() => events.id, { onDelete: "cascade" }),
-  slice: jsonb().$type<Slice>().notNull(),
-  subject: text().notNull(),
-  body: text().notNull(),
-  /** Ids of the stored files attached to it (115). */
-  files: uuid().array().notNull().default([]),
-  sendAt: timestamp("send_at", { withTimezone: true }).notNull(),
-  /** Whom it reached when it was scheduled, without names or addresses. */
-  reached: jsonb().$type<string[]>().notNull(),
-  /** Officers, as the audit log names them. */
-  scheduledBy: text("scheduled_by").notNull(),
-  scheduledAt: timestamp("scheduled_at", { withTimezone: true }).notNull(),
-  updatedAt: timestamp("updated_at", { withTimezone: true }).notNull(),
-  endedAt: timestamp("ended_at", { withTimezone: true }),
-  endedBecause: text("ended_because", { enum: ENDED }),
-  /** Whether the version of the portal that ended it knows the kinds of tickets (115). */
-  readsKind: boolean("reads_kind").notNull().default(sql`false`),
 });
 
 /** What officers changed of the emails that go at moments of a dinner (103). */

@@ -2,9 +2,10 @@ import { isNewsTo, MEMBER_EMAIL_FIELDS, memberSliceWords } from "#contract/membe
 import type { MemberDraft } from "#contract/members/emails.ts";
 import { readUnwanting } from "#server/circulars/choices/queries.ts";
 import type { Addressed } from "#server/circulars/compose-circular.ts";
-import { mailboxesOf, mailboxOf, wanted } from "#server/circulars/mailboxes.ts";
+import { type Mailbox, mailboxesOf, mailboxOf, type Recipient, wanted } from "#server/circulars/mailboxes.ts";
 import { readSubject, readText } from "#server/circulars/read-text.ts";
 import { rejectingNames } from "#server/circulars/rejecting-names.ts";
+import { MEMBERS_TOPIC } from "#server/circulars/topics.ts";
 import { readOptedOut } from "#server/mailing-list/opt-outs/opt-outs.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
@@ -13,12 +14,15 @@ import { readStoredFiles } from "#server/platform/email/stored-files.ts";
 import { formatDay } from "#server/platform/format-dates.ts";
 import { type ReachedMember, readMembersOf } from "./queries.ts";
 
+/** A mailbox of members. */
+type MemberRecipient = Recipient & Mailbox<ReachedMember>;
+
 /** Reads which members a draft reaches; with `only`, just those among these members. */
 export async function addressMembers(
   { config, now }: Pick<Ctx, "config" | "now">,
   tx: Tx,
   { slice, subject, body, files, serviceReason, only }: MemberDraft & { only?: readonly number[] },
-): Promise<Addressed> {
+): Promise<Addressed<MemberRecipient>> {
   const texts = {
     subject: readSubject(subject, MEMBER_EMAIL_FIELDS),
     blocks: readText(body, MEMBER_EMAIL_FIELDS),
@@ -34,18 +38,18 @@ export async function addressMembers(
     ...others,
     files: await readStoredFiles(tx, files),
     eventId: null,
-    topic: "circulars to members",
+    topic: MEMBERS_TOPIC,
     why: `You’re receiving this email because you’re in the member directory of ${config.chapter.name}.`,
     isAnswered: true,
     isNews,
     sentence: memberSliceWords(slice),
     people: people.length,
     leftOut,
-    recipients: mailboxes.map(({ reached, ...one }) => ({
+    recipients: mailboxes.map((one) => ({
       ...one,
       values: {
         name: new Intl.ListFormat("en-US").format(one.greets),
-        "paid through": paidThrough(reached),
+        "paid through": paidThrough(one.reached),
         "my dues": `${config.publicUrl}/dues-renewal`,
       },
     })),

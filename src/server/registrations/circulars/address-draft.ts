@@ -4,6 +4,7 @@ import type { Addressed } from "#server/circulars/compose-circular.ts";
 import { wanted } from "#server/circulars/mailboxes.ts";
 import { readSubject, readText } from "#server/circulars/read-text.ts";
 import { rejectingNames } from "#server/circulars/rejecting-names.ts";
+import { dinnerTopic } from "#server/circulars/topics.ts";
 import { lockEventRow, readEventRow } from "#server/events/queries.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
@@ -44,7 +45,7 @@ export async function addressDraft(
   const people = wanted(meant, { members: unwanting, addresses });
   return {
     eventId: id,
-    topic: topicOf(id),
+    topic: dinnerTopic(id),
     why: whyReached(dinner),
     isNews: false,
     dinner,
@@ -65,9 +66,4 @@ export async function addressDraft(
 /** Why people of a dinner get its emails. */
 export function whyReached({ title }: { title: string }): string {
   return `You’re receiving this email because of ${title}.`;
-}
-
-/** The topic of all emails to people of a dinner. */
-export function topicOf(eventId: number): string {
-  return `circulars of dinner ${eventId}`;
 }

@@ -3,11 +3,13 @@ import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { EmailFile } from "#contract/officers/email-files.ts";
 import { deleteUnusedFiles } from "#server/circulars/files/delete-unused-files.ts";
+import { sendScheduled } from "#server/circulars/scheduled/send-scheduled.ts";
+import { memberEmails } from "#server/directory/emails/scheduled/member-emails.ts";
 import { sendDueEmails } from "#server/platform/email/send-due-emails.ts";
 import type { OutgoingEmail } from "#server/platform/email/smtp.ts";
 import { openLog } from "#server/platform/log/log.ts";
 import { eraseCirculars } from "#server/registrations/circulars/erase-circulars.ts";
-import { sendScheduled } from "#server/registrations/circulars/scheduled/send-scheduled.ts";
+import { dinnerEmails } from "#server/registrations/circulars/scheduled/dinner-emails.ts";
 import { useApp } from "#test/app.ts";
 import { aDinner } from "#test/factories.ts";
 import { aSeatedParty, noNeeds } from "#test/people/kitchen.ts";
@@ -180,7 +182,10 @@ describe("An email to people of a dinner", () => {
     expect(scheduled.body.files).toMatchObject([{ name: "menu.pdf" }]);
     expect(await later()).toBe(0);
     app.now = sendAt;
-    await sendScheduled({ db: app.db, config: app.config, now: sendAt, log: openLog(app.config) });
+    await sendScheduled(
+      { db: app.db, config: app.config, now: sendAt, log: openLog(app.config) },
+      { dinner: dinnerEmails, members: memberEmails },
+    );
     expect(await delivered()).toEqual(SEEN.map((to) => [to, `menu.pdf application/pdf ${MENU}`]));
   });
 
@@ -222,7 +227,10 @@ describe("An email to people of a dinner", () => {
     );
     await expect(end).rejects.toThrow();
     app.now = sendAt;
-    await sendScheduled({ db: app.db, config: app.config, now: sendAt, log: openLog(app.config) });
+    await sendScheduled(
+      { db: app.db, config: app.config, now: sendAt, log: openLog(app.config) },
+      { dinner: dinnerEmails, members: memberEmails },
+    );
     expect((await delivered()).map(([to]) => to)).toEqual(SEEN);
   });
 

@@ -7,7 +7,6 @@ import { writerOf } from "#server/circulars/writer.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { action } from "#server/platform/http/action.ts";
-import { readScheduledUnder } from "#server/registrations/circulars/scheduled/queries.ts";
 import { addressDraft } from "./address-draft.ts";
 
 /** Sends an officer's email to everyone of a slice, one for each mailbox (D-213). */
@@ -39,7 +38,6 @@ export function sendOnce(
           [before.eventId, before.slice, before.subject, before.body, before.files],
           [eventId, slice, subject, body, files],
         ),
-      isTaken: async (tx) => (await readScheduledUnder(tx, key)) !== undefined,
     },
     send,
   );

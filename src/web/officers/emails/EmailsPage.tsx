@@ -12,6 +12,7 @@ import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
 import { circularsQuery } from "./circular-queries.ts";
 import { ScheduledEmails } from "./ScheduledEmails.tsx";
 import { SentEmails } from "./SentEmails.tsx";
+import { scheduledQuery, stopOfDinner } from "./scheduled-queries.ts";
 import { WriteEmail } from "./WriteEmail.tsx";
 
 /** /events/{id}/emails: an officer writes to people of a dinner, and sees what became of earlier emails. */
@@ -34,6 +35,7 @@ export function EmailsPage() {
 function Emails({ event, circulars }: { event: EventForMe; circulars: readonly Circular[] }) {
   usePageTitle(`Emails: ${event.title}`);
   const [sent, setSent] = useState(0);
+  const scheduled = useQuery(scheduledQuery(event.id));
   const [changing, setChanging] = useState<ScheduledCircular>();
   return (
     <div className="space-y-10">
@@ -49,7 +51,12 @@ function Emails({ event, circulars }: { event: EventForMe; circulars: readonly C
         }}
         onCancel={() => setChanging(undefined)}
       />
-      <ScheduledEmails eventId={event.id} onChange={setChanging} />
+      <ScheduledEmails
+        reading={scheduled}
+        listKey={scheduledQuery(event.id).queryKey}
+        stop={stopOfDinner}
+        onChange={setChanging}
+      />
       <SentEmails listKey={circularsQuery(event.id).queryKey} circulars={circulars} />
       <EventOfficers eventId={event.id} />
     </div>

@@ -1,25 +1,33 @@
-import { useQuery } from "@tanstack/react-query";
-import type { ScheduledCircular } from "#contract/registrations/scheduled-circulars.ts";
+import type { QueryKey, UseQueryResult } from "@tanstack/react-query";
+import type { ScheduledEmail } from "#contract/officers/scheduled-emails.ts";
 import { useDates } from "#web/platform/chapter.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Loaded } from "#web/ui/feedback/Loaded.tsx";
-import { scheduledQuery, useStopScheduled } from "./scheduled-queries.ts";
+import { useStopScheduled } from "./scheduled-queries.ts";
 import { WrittenText } from "./WrittenText.tsx";
 
-interface ScheduledEmailsProps {
-  eventId: number;
-  onChange: (scheduled: ScheduledCircular) => void;
+interface ScheduledEmailsProps<One extends ScheduledEmail> {
+  reading: UseQueryResult<One[]>;
+  listKey: QueryKey;
+  stop: (id: number) => Promise<unknown>;
+  onChange: (scheduled: One) => void;
 }
 
 /** The emails that wait for their hour, and those that did not go. */
-export function ScheduledEmails({ eventId, onChange }: ScheduledEmailsProps) {
+export function ScheduledEmails<One extends ScheduledEmail>({
+  reading,
+  listKey,
+  stop,
+  onChange,
+}: ScheduledEmailsProps<One>) {
+  const stopping = useStopScheduled(listKey, stop);
   return (
     <section aria-labelledby={HEADING}>
       <h2 id={HEADING} className="mb-4 text-2xl">
         Scheduled Emails
       </h2>
       <Loaded
-        of={useQuery(scheduledQuery(eventId))}
+        of={reading}
         failure="We couldn’t load the scheduled emails."
         skeleton="h-16"
         empty={<p className="text-soft">No emails are scheduled.</p>}
@@ -27,10 +35,11 @@ export function ScheduledEmails({ eventId, onChange }: ScheduledEmailsProps) {
         {(all) => (
           <ul className="divide-y divide-line rounded-md border border-line">
             {all.map((scheduled) => (
-              <ScheduledEmail
+              <Scheduled
                 key={scheduled.id}
-                eventId={eventId}
                 scheduled={scheduled}
+                isStopping={stopping.isPending}
+                onStop={() => stopping.mutate(scheduled.id)}
                 onChange={() => onChange(scheduled)}
               />
             ))}
@@ -43,24 +52,24 @@ export function ScheduledEmails({ eventId, onChange }: ScheduledEmailsProps) {
 
 const HEADING = "scheduled-emails";
 
-const WHY: Record<NonNullable<ScheduledCircular["ended"]>["because"], string> = {
+const WHY: Record<NonNullable<ScheduledEmail["ended"]>["because"], string> = {
   stopped: "Stopped by an officer.",
   "no one": "Not sent, because there was no one to email.",
   "empty field": "Not sent, because a field in the message was empty for someone.",
-  "no officer": "Not sent, because the one who scheduled it was no longer an officer.",
+  "no officer": "Not sent, because the person who scheduled it no longer had the rights to send it.",
   "too late": "Not sent, because the portal was unavailable for more than six hours.",
 };
 
-interface ScheduledEmailProps {
-  eventId: number;
-  scheduled: ScheduledCircular;
+interface ScheduledProps {
+  scheduled: ScheduledEmail;
+  isStopping: boolean;
+  onStop: () => void;
   onChange: () => void;
 }
 
-function ScheduledEmail({ eventId, scheduled, onChange }: ScheduledEmailProps) {
+function Scheduled({ scheduled, isStopping, onStop, onChange }: ScheduledProps) {
   const dates = useDates();
-  const stopping = useStopScheduled(eventId);
-  const { id, subject, body, files, sentence, by, sendAt, ended } = scheduled;
+  const { subject, body, files, sentence, by, sendAt, ended } = scheduled;
   return (
     <li className="px-4 py-3">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
@@ -81,8 +90,8 @@ function ScheduledEmail({ eventId, scheduled, onChange }: ScheduledEmailProps) {
               tone="secondary"
               size="small"
               aria-label={`Stop “${subject}”`}
-              disabled={stopping.isPending}
-              onClick={() => stopping.mutate(id)}
+              disabled={isStopping}
+              onClick={onStop}
             >
               Stop
             </Button>

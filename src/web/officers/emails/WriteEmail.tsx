@@ -4,11 +4,11 @@ import type { EventForMe } from "#contract/events.ts";
 import { DINNER_FIELDS } from "#contract/registrations/circular-words.ts";
 import type { ScheduledCircular } from "#contract/registrations/scheduled-circulars.ts";
 import { useChapter, useDates } from "#web/platform/chapter.ts";
-import { DateTimeField } from "#web/ui/form/DateTimeField.tsx";
 import { ChoosePeople } from "./ChoosePeople.tsx";
 import { previewQuery, useSendCircular, useTestCircular } from "./circular-queries.ts";
 import { draftOf, hourOf, NOTHING_TYPED, type Typed, tablesError, typedOf } from "./draft.ts";
 import { EmailForm } from "./EmailForm.tsx";
+import { SendLater } from "./SendLater.tsx";
 import { useSettled } from "./use-settled.ts";
 
 interface WriteEmailProps {
@@ -62,11 +62,8 @@ export function WriteEmail({ event, scheduled, onSent, onCancel }: WriteEmailPro
       }}
       onCancel={scheduled && onCancel}
     >
-      <DateTimeField
-        label="Send later"
-        optional={!scheduled}
-        usualTime="10:00"
-        hint={`In the chapter’s time zone. ${scheduled ? "" : "Leave blank to send it right away. "}We’ll email everyone who’s in this group at that time.`}
+      <SendLater
+        isScheduled={scheduled !== undefined}
         value={typed.sendAt}
         onChange={(value) => change({ sendAt: value })}
       />

@@ -19,13 +19,14 @@ import {
   type ScheduledCircular,
   scheduleCircular,
 } from "#contract/registrations/scheduled-circulars.ts";
-import { countOfEmails } from "#web/officers/emails/circular-words.ts";
 import { call, read } from "#web/platform/api/api.ts";
 import { errorMessage } from "#web/platform/api/api-error.ts";
 import { useToast } from "#web/ui/feedback/Toast.tsx";
 import { scheduledQuery } from "./scheduled-queries.ts";
+import { useSendEmail } from "./send-email.ts";
 
 const AGAIN_MS = 5000;
+const PREVIEWS = ["circular preview"];
 
 /** The emails of a dinner; read again while any of them wait. */
 export function circularsQuery(eventId: string | number) {
@@ -39,7 +40,7 @@ export function circularsQuery(eventId: string | number) {
 /** Whom a draft reaches, and how the email to one of them reads; the earlier answer stays while it is read again. */
 export function previewQuery(eventId: number, draft: Draft & { to?: string }) {
   return queryOptions<CircularPreview>({
-    queryKey: ["circular preview", eventId, draft],
+    queryKey: [...PREVIEWS, eventId, draft],
     queryFn: () => call(previewCircular, { params: { id: eventId }, body: draft }),
     placeholderData: keepPreviousData,
     staleTime: 0,
@@ -48,39 +49,20 @@ export function previewQuery(eventId: number, draft: Draft & { to?: string }) {
 }
 
 type Sending = { scheduled: ScheduledCircular | undefined; onSent: () => void };
-type ToSend = Sent<typeof sendCircular> & { sendAt: string | null };
 
-/** Sends an email to everyone whom the officer has seen, at once or at its hour, or changes one that waits. */
+/** Sends an email to people of a dinner, at once or at its hour, or changes one that waits. */
 export function useSendCircular(eventId: number, { scheduled, onSent }: Sending) {
-  const toast = useToast();
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ sendAt, key, ...body }: ToSend) => {
-      if (sendAt === null) {
-        const { mailboxes } = await call(sendCircular, { params: { id: eventId }, body: { ...body, key } });
-        return { title: "Emails on Their Way", description: `${countOfEmails(mailboxes)} will be sent.` };
-      }
-      if (scheduled) {
-        const changed = { ...body, sendAt, updatedAt: scheduled.updatedAt };
-        await call(changeScheduledCircular, { params: { id: scheduled.id }, body: changed });
-      } else {
-        await call(scheduleCircular, { params: { id: eventId }, body: { ...body, key, sendAt } });
-      }
-      return {
-        title: "Scheduled",
-        description: "It’s under Scheduled Emails, where you can change or stop it.",
-      };
+  const params = { id: eventId };
+  return useSendEmail<Draft>({
+    send: (body) => call(sendCircular, { params, body }),
+    schedule({ key, ...email }) {
+      if (!scheduled) return call(scheduleCircular, { params, body: { ...email, key } });
+      const { kind = null } = email.slice;
+      const body = { ...email, slice: { ...email.slice, kind }, updatedAt: scheduled.updatedAt };
+      return call(changeScheduledCircular, { params: { id: scheduled.id }, body });
     },
-    onSuccess: (done) => {
-      toast(done);
-      onSent();
-    },
-    // If others are reached by now, the page shows them.
-    onSettled: () => {
-      client.invalidateQueries({ queryKey: circularsQuery(eventId).queryKey }).catch(console.error);
-      client.invalidateQueries({ queryKey: scheduledQuery(eventId).queryKey }).catch(console.error);
-      client.invalidateQueries({ queryKey: ["circular preview"] }).catch(console.error);
-    },
+    onSent,
+    changed: [circularsQuery(eventId).queryKey, scheduledQuery(eventId).queryKey, PREVIEWS],
   });
 }
 

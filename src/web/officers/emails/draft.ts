@@ -33,7 +33,6 @@ export const NOTHING_TYPED: Typed = {
 
 /** The form of an email that waits for its hour. */
 export function typedOf({ slice, subject, body, files, sendAt }: ScheduledCircular, timeZone: string): Typed {
-  const at = new Date(sendAt);
   return {
     who: slice.who,
     kind: slice.kind ?? "",
@@ -43,8 +42,14 @@ export function typedOf({ slice, subject, body, files, sendAt }: ScheduledCircul
     subject,
     body,
     files,
-    sendAt: `${dayIn(at, timeZone)}T${timeIn(at, timeZone)}`,
+    sendAt: typedHour(sendAt, timeZone),
   };
+}
+
+/** The hour of an email that waits, as it is typed. */
+export function typedHour(sendAt: string, timeZone: string): string {
+  const at = new Date(sendAt);
+  return `${dayIn(at, timeZone)}T${timeIn(at, timeZone)}`;
 }
 
 /** The instant at which it goes; null for at once, undefined while only half of it is typed. */

@@ -1,4 +1,6 @@
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { type QueryKey, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { listScheduledMemberEmails, stopScheduledMemberEmail } from "#contract/members/scheduled-emails.ts";
+import type { ScheduledEmail } from "#contract/officers/scheduled-emails.ts";
 import {
   listScheduledCirculars,
   stopScheduledCircular,
@@ -8,22 +10,36 @@ import { errorMessage } from "#web/platform/api/api-error.ts";
 import { useToast } from "#web/ui/feedback/Toast.tsx";
 
 const WAITING_MS = 30_000;
+type Read<One> = { state: { data?: readonly One[] | undefined } };
+/** Read again while any of them wait. */
+const whileWaiting = ({ state }: Read<ScheduledEmail>) =>
+  state.data?.some(({ ended }) => ended === null) ? WAITING_MS : false;
 
-/** The emails of a dinner that wait for their hour, or did not go; read again while any of them wait. */
+/** The emails of a dinner that wait for their hour, or did not go. */
 export function scheduledQuery(eventId: number) {
   return queryOptions({
     ...read(listScheduledCirculars, { params: { id: eventId } }),
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.some(({ ended }) => ended === null) ? WAITING_MS : false),
+    refetchInterval: whileWaiting,
   });
 }
 
-/** Stops an email that waits for its hour. */
-export function useStopScheduled(eventId: number) {
+/** The emails to members that wait for their hour, or did not go. */
+export function scheduledToMembersQuery() {
+  return queryOptions({ ...read(listScheduledMemberEmails), staleTime: 0, refetchInterval: whileWaiting });
+}
+
+/** How an email to people of a dinner that waits is stopped. */
+export const stopOfDinner = (id: number) => call(stopScheduledCircular, { params: { id } });
+/** How an email to members that waits is stopped. */
+export const stopToMembers = (id: number) => call(stopScheduledMemberEmail, { params: { id } });
+
+/** Stops an email that waits for its hour; the list is then read again. */
+export function useStopScheduled(listKey: QueryKey, stop: (id: number) => Promise<unknown>) {
   const toast = useToast();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: number) => call(stopScheduledCircular, { params: { id } }),
+    mutationFn: stop,
     onSuccess: () => toast({ title: "Stopped", description: "It won’t be sent." }),
     onError: (error) =>
       toast({
@@ -31,6 +47,6 @@ export function useStopScheduled(eventId: number) {
         description: errorMessage(error, "The email could not be stopped. Please try again."),
         variant: "destructive",
       }),
-    onSettled: () => client.invalidateQueries({ queryKey: scheduledQuery(eventId).queryKey }),
+    onSettled: () => client.invalidateQueries({ queryKey: listKey }),
   });
 }

@@ -2,12 +2,14 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import type { ScheduledCircular } from "#contract/registrations/scheduled-circulars.ts";
+import { sendScheduled } from "#server/circulars/scheduled/send-scheduled.ts";
+import { memberEmails } from "#server/directory/emails/scheduled/member-emails.ts";
 import { openLog } from "#server/platform/log/log.ts";
 import { type TestApp, useApp } from "#test/app.ts";
 import { neighbourOf, openRaceDatabase } from "#test/database/race-database.ts";
 import { aDinner, aMember, aRegistration } from "#test/factories.ts";
 import { aLimitedOfficer } from "#test/people/signed-in-officers.ts";
-import { sendScheduled } from "./send-scheduled.ts";
+import { dinnerEmails } from "./dinner-emails.ts";
 
 const app = useApp({}, openRaceDatabase);
 const PARTIES = 8;
@@ -42,7 +44,11 @@ beforeEach(async () => {
   scheduled = one.body;
 });
 
-const run = ({ db, config }: TestApp) => sendScheduled({ db, config, now: hour, log: openLog(config) });
+const run = ({ db, config }: TestApp) =>
+  sendScheduled(
+    { db, config, now: hour, log: openLog(config) },
+    { dinner: dinnerEmails, members: memberEmails },
+  );
 const queued = async () => {
   const { rows } = await app.db.execute<{ recipient: string }>(
     sql`select recipient from outbox where kind = 'circular' order by recipient`,

@@ -159,6 +159,18 @@ describe("One that waits", () => {
     expect(await sent()).toMatchObject([{ subject: "Garage", since: { joined: 0, gone: 0 } }]);
   });
 
+  test("Changed by an earlier page, it keeps its kind of ticket, which a newer page can clear", async () => {
+    const { body } = await schedule({ slice: { ...EVERYONE, kind: "member" } });
+    const changed = await change(body, { subject: "Garage" });
+    expect([changed.status, changed.body.slice.kind, changed.body.subject]).toEqual([
+      200,
+      "member",
+      "Garage",
+    ]);
+    const cleared = await change(changed.body, { slice: { ...EVERYONE, kind: null } });
+    expect([cleared.status, cleared.body.slice]).toEqual([200, EVERYONE]);
+  });
+
   test("Is stopped, and then neither goes nor can be changed", async () => {
     const { body } = await schedule();
     for (let n = 0; n < 2; n += 1) {
@@ -235,7 +247,7 @@ describe("One that cannot go at its hour is not sent, and its officer hears why"
     await runAt(HOUR);
     expect(await to()).toEqual([]);
     expect(await told()).toMatchObject([
-      { recipient: "olga@example.org", text: expect.stringContaining("no longer had an officer’s rights") },
+      { recipient: "olga@example.org", text: expect.stringContaining("no longer had the rights to send it") },
     ]);
     const { body } = await as<ScheduledCircular[]>(olga, `GET /api/events/${dinner}/scheduled-circulars`);
     expect(body).toMatchObject([{ ended: { because: "no officer" } }]);

@@ -26,7 +26,7 @@ beforeEach(async () => {
   change("Message", "We dine again, {name}.");
 });
 
-const checkbox = (name: string) => screen.getByRole("checkbox", { name: new RegExp(`^${name}`, "i") });
+const checkbox = (name: string) => screen.getByRole<HTMLInputElement>("checkbox", { name: new RegExp(`^${name}`, "i") });
 const change = (label: string | RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const button = (name: string) => screen.findByRole("button", { name }) as Promise<HTMLButtonElement>;
@@ -83,4 +83,29 @@ test("Members who came since a day are found once the day is entered", async () 
     await screen.findByText("provisional members who have come to a dinner since January 10, 2026"),
   ).toBeDefined();
   expect(await button("Send 0 Emails")).toBeDefined();
+});
+
+test("An email is scheduled for an hour, changed, and stopped", async () => {
+  change("Send later: date", "2026-03-20");
+  await pressReady("Schedule 1 Email");
+  fireEvent.click(within(topDialog()).getByRole("button", { name: "Schedule 1 Email" }));
+  fireEvent.click(await button("Change “A new season”"));
+  const heading = await screen.findByRole("heading", { name: "Change the Scheduled Email" });
+  await waitFor(() => expect(document.activeElement).toBe(heading));
+  expect([checkbox("Active Member").checked, checkbox("provisional").checked]).toEqual([false, true]);
+  change("Subject", "Spring");
+  fireEvent.click(checkbox("Everyone needs to know this"));
+  change(/^Why does everyone need to know/, "The chapter has moved.");
+  change("Send later: time", "11:30");
+  await pressReady("Schedule 2 Emails");
+  fireEvent.click(within(topDialog()).getByRole("button", { name: "Schedule 2 Emails" }));
+  await button("Stop “Spring”");
+  const waiting = screen.getByRole("region", { name: "Scheduled Emails" });
+  expect(waiting.textContent).toContain("To provisional members · March 20, 2026 at 11:30 AM · Zora Zwart");
+  fireEvent.click(await button("Change “Spring”"));
+  await screen.findByDisplayValue("The chapter has moved.");
+  fireEvent.click(await button("Keep It as It Is"));
+  fireEvent.click(await button("Stop “Spring”"));
+  expect(await screen.findByText("Stopped by an officer.")).toBeDefined();
+  expect(await recipients()).toEqual([]);
 });

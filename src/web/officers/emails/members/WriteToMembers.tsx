@@ -1,15 +1,38 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { MEMBER_EMAIL_FIELDS } from "#contract/members/email-words.ts";
+import type { ScheduledMemberEmail } from "#contract/members/scheduled-emails.ts";
+import { hourOf } from "#web/officers/emails/draft.ts";
 import { EmailForm } from "#web/officers/emails/EmailForm.tsx";
+import { SendLater } from "#web/officers/emails/SendLater.tsx";
 import { useSettled } from "#web/officers/emails/use-settled.ts";
+import { useChapter, useDates } from "#web/platform/chapter.ts";
 import { ChooseMembers } from "./ChooseMembers.tsx";
-import { memberDraftOf, NOTHING_TYPED, sinceError, type TypedForMembers, whyError } from "./member-draft.ts";
+import {
+  memberDraftOf,
+  NOTHING_TYPED,
+  sinceError,
+  type TypedForMembers,
+  typedForMembersOf,
+  whyError,
+} from "./member-draft.ts";
 import { memberPreviewQuery, useSendMemberEmail, useTestMemberEmail } from "./member-email-queries.ts";
 
-/** A new email to members. */
-export function WriteToMembers({ onSent }: { onSent: () => void }) {
-  const [typed, setTyped] = useState(NOTHING_TYPED);
+interface WriteToMembersProps {
+  /** The email that waits and is changed; undefined for a new one. */
+  scheduled?: ScheduledMemberEmail | undefined;
+  onSent: () => void;
+  /** Leaves the one that waits as it is. */
+  onCancel: () => void;
+}
+
+/** A new email to members, or one that waits for its hour. */
+export function WriteToMembers({ scheduled, onSent, onCancel }: WriteToMembersProps) {
+  const dates = useDates();
+  const { timeZone } = useChapter();
+  const [typed, setTyped] = useState(() =>
+    scheduled ? typedForMembersOf(scheduled, timeZone) : NOTHING_TYPED,
+  );
   const [to, setTo] = useState<string>();
   // A draft that is sent twice is one email; changed in between, it is another.
   const [key, setKey] = useState(() => crypto.randomUUID());
@@ -26,12 +49,14 @@ export function WriteToMembers({ onSent }: { onSent: () => void }) {
   const draft = memberDraftOf({ ...typed, ...settled });
   const preview = useQuery(memberPreviewQuery({ ...draft, ...(to !== undefined && { to }) }));
   const testing = useTestMemberEmail();
-  const sending = useSendMemberEmail(onSent);
+  const sending = useSendMemberEmail({ scheduled, onSent });
+  const sendAt = hourOf(typed, timeZone);
   const isSettled =
     settled.subject === typed.subject && settled.body === typed.body && settled.why === typed.why;
   return (
     <EmailForm
-      title="Write an Email"
+      title={scheduled ? "Change the Scheduled Email" : "Write an Email"}
+      isOpened={scheduled !== undefined}
       people={<ChooseMembers typed={typed} onChange={change} />}
       fields={MEMBER_EMAIL_FIELDS}
       example="{paid through else not on record}"
@@ -40,14 +65,23 @@ export function WriteToMembers({ onSent }: { onSent: () => void }) {
       onFiles={(files) => changeBy((before) => ({ files: files(before.files) }))}
       preview={preview}
       isReady={isSettled && !sinceError(typed) && !whyError(typed)}
+      maySend={sendAt !== undefined && !(scheduled && sendAt === null)}
+      at={sendAt ? dates.dayAndTime(sendAt.toISOString()) : null}
       onRead={setTo}
       testing={{ isPending: testing.isPending, mutate: () => testing.mutate(draft) }}
       sending={{
         isPending: sending.isPending,
         error: sending.error,
         reset: sending.reset,
-        send: (seen) => sending.mutate({ ...draft, key, seen }),
+        send: (seen) => sending.mutate({ ...draft, key, seen, sendAt: sendAt?.toISOString() ?? null }),
       }}
-    />
+      onCancel={scheduled && onCancel}
+    >
+      <SendLater
+        isScheduled={scheduled !== undefined}
+        value={typed.sendAt}
+        onChange={(value) => change({ sendAt: value })}
+      />
+    </EmailForm>
   );
 }

@@ -1,8 +1,10 @@
 import { isNewsTo } from "#contract/members/email-words.ts";
 import type { MemberDraft, MemberSlice } from "#contract/members/emails.ts";
+import type { ScheduledMemberEmail } from "#contract/members/scheduled-emails.ts";
 import type { EmailFile } from "#contract/officers/email-files.ts";
 import { isImplausibleDay } from "#contract/values/days.ts";
 import { NOTE_MIN, NOTE_TOO_SHORT } from "#contract/values/notes.ts";
+import { typedHour } from "#web/officers/emails/draft.ts";
 
 /** What an officer has typed and chosen for an email to members. */
 export interface TypedForMembers {
@@ -19,6 +21,8 @@ export interface TypedForMembers {
   subject: string;
   body: string;
   files: readonly EmailFile[];
+  /** When it goes, on the chapter's clock; empty for at once. */
+  sendAt: string;
 }
 
 export const NOTHING_TYPED: TypedForMembers = {
@@ -33,7 +37,30 @@ export const NOTHING_TYPED: TypedForMembers = {
   subject: "",
   body: "",
   files: [],
+  sendAt: "",
 };
+
+/** The form of an email that waits for its hour. */
+export function typedForMembersOf(
+  { slice, serviceReason, subject, body, files, sendAt }: ScheduledMemberEmail,
+  timeZone: string,
+): TypedForMembers {
+  const { statuses, ranks, dues, came, areOfficers } = slice;
+  return {
+    statuses,
+    ranks,
+    dues: dues ?? "",
+    came: came === null ? "" : came.has ? "came" : "stayed away",
+    since: came?.since ?? "",
+    areOfficers,
+    isForAll: serviceReason !== null,
+    why: serviceReason ?? "",
+    subject,
+    body,
+    files,
+    sendAt: typedHour(sendAt, timeZone),
+  };
+}
 
 /** What is wrong with the day; undefined if nothing is. */
 export function sinceError({ came, since }: Pick<TypedForMembers, "came" | "since">): string | undefined {

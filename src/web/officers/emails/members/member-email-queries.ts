@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useMutation } from "@tanstack/react-query";
 import type { Sent } from "#contract/endpoint.ts";
 import {
   listMemberEmails,
@@ -7,11 +7,16 @@ import {
   sendMemberEmail,
   testMemberEmail,
 } from "#contract/members/emails.ts";
+import {
+  changeScheduledMemberEmail,
+  type ScheduledMemberEmail,
+  scheduleMemberEmail,
+} from "#contract/members/scheduled-emails.ts";
 import type { CircularPreview } from "#contract/officers/circulars.ts";
 import { useTested } from "#web/officers/emails/circular-queries.ts";
-import { countOfEmails } from "#web/officers/emails/circular-words.ts";
+import { scheduledToMembersQuery } from "#web/officers/emails/scheduled-queries.ts";
+import { useSendEmail } from "#web/officers/emails/send-email.ts";
 import { call, read } from "#web/platform/api/api.ts";
-import { useToast } from "#web/ui/feedback/Toast.tsx";
 
 const AGAIN_MS = 5000;
 
@@ -37,20 +42,19 @@ export function memberPreviewQuery(draft: MemberDraft & { to?: string }) {
   });
 }
 
-/** Sends an email to every member whom the officer has seen. */
-export function useSendMemberEmail(onSent: () => void) {
-  const toast = useToast();
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: Sent<typeof sendMemberEmail>) => call(sendMemberEmail, { body }),
-    onSuccess: ({ mailboxes }) => {
-      toast({ title: "Emails on Their Way", description: `${countOfEmails(mailboxes)} will be sent.` });
-      onSent();
+type Sending = { scheduled: ScheduledMemberEmail | undefined; onSent: () => void };
+
+/** Sends an email to members, at once or at its hour, or changes one that waits. */
+export function useSendMemberEmail({ scheduled, onSent }: Sending) {
+  return useSendEmail<MemberDraft>({
+    send: (body) => call(sendMemberEmail, { body }),
+    schedule({ key, ...email }) {
+      if (!scheduled) return call(scheduleMemberEmail, { body: { ...email, key } });
+      const { id, updatedAt } = scheduled;
+      return call(changeScheduledMemberEmail, { params: { id }, body: { ...email, updatedAt } });
     },
-    onSettled: () => {
-      client.invalidateQueries({ queryKey: memberEmailsQuery().queryKey }).catch(console.error);
-      client.invalidateQueries({ queryKey: PREVIEWS }).catch(console.error);
-    },
+    onSent,
+    changed: [memberEmailsQuery().queryKey, scheduledToMembersQuery().queryKey, PREVIEWS],
   });
 }
 

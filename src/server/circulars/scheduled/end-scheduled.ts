@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
-import type { Ended } from "#contract/registrations/scheduled-circulars.ts";
+import type { Ended } from "#contract/officers/scheduled-emails.ts";
+import { scheduledCirculars } from "#server/circulars/tables.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import { scheduledCirculars } from "#server/registrations/tables.ts";
 
-/** Notes what became of a scheduled email, whose dinner is locked. Whom it reached at first is needed no longer. */
+/** Notes what became of a scheduled email, which is locked. Whom it reached at first is needed no longer. */
 export async function endScheduled(
   tx: Tx,
   id: number,

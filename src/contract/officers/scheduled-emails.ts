@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { Id, Instant } from "#contract/values/schemas.ts";
+import { EmailFile } from "./email-files.ts";
+
+/** How a scheduled email ended: it was sent, an officer stopped it, or it could not be sent at its time. */
+export const ENDED = ["sent", "stopped", "no one", "empty field", "no officer", "too late"] as const;
+export type Ended = (typeof ENDED)[number];
+
+/** An email to many that goes at an hour which an officer chose (D-212), without whom it reaches. */
+export const ScheduledEmail = z.object({
+  id: Id,
+  subject: z.string(),
+  body: z.string(),
+  files: z.array(EmailFile),
+  /** Whom it reaches, in words. */
+  sentence: z.string(),
+  sendAt: Instant,
+  /** The officer’s name; null if it is no longer known. */
+  by: z.string().nullable(),
+  /** Null while it waits. */
+  ended: z.object({ at: Instant, because: z.enum(ENDED).exclude(["sent"]) }).nullable(),
+  updatedAt: Instant,
+});
+export type ScheduledEmail = z.output<typeof ScheduledEmail>;

@@ -1,0 +1,189 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import type { MemberSlice } from "#contract/members/emails.ts";
+import type { ScheduledMemberEmail } from "#contract/members/scheduled-emails.ts";
+import type { Circular } from "#contract/officers/circulars.ts";
+import { portalJobs } from "#server/jobs.ts";
+import { openLog } from "#server/platform/log/log.ts";
+import { useApp } from "#test/app.ts";
+import { aMember, sessionOf } from "#test/factories.ts";
+import { aFullOfficer, aLimitedOfficer, auditEntries } from "#test/people/signed-in-officers.ts";
+
+const app = useApp();
+type Who = { id: number };
+let olga: Who;
+let paul: Who;
+let anna: number;
+
+/** Friday at ten on the chapter's clock. */
+const HOUR = new Date("2026-03-20T10:00:00-04:00");
+const SLICE: MemberSlice = {
+  statuses: ["provisional"],
+  ranks: [],
+  dues: null,
+  came: null,
+  areOfficers: false,
+};
+const DRAFT = { slice: SLICE, serviceReason: null, subject: "A new season", body: "We dine again, {name}." };
+const BOTH = ["anna@example.org", "ben@example.org"];
+const FORM = { ...DRAFT, sendAt: HOUR.toISOString(), seen: BOTH };
+const PATH = "/api/emails-to-members/scheduled";
+
+/** Days pass here, so everyone has just logged in. */
+async function as<Body = ScheduledMemberEmail & { message: string; scheduled: ScheduledMemberEmail }>(
+  { id }: Who,
+  call: string,
+  body: object = {},
+) {
+  const [method = "", path = ""] = call.split(" ");
+  const cookie = await sessionOf(app, { memberId: id });
+  return app.call<Body>(method, path, { cookie, ...(method !== "GET" && { body }) });
+}
+const schedule = (facts: object = {}, by = olga) =>
+  as(by, `POST ${PATH}`, { ...FORM, key: randomUUID(), ...facts });
+const list = async () => (await as<ScheduledMemberEmail[]>(olga, `GET ${PATH}`)).body;
+const sent = async () => (await as<Circular[]>(olga, "GET /api/emails-to-members")).body;
+async function runAt(now: Date) {
+  app.now = now;
+  const context = { db: app.db, config: app.config, log: openLog(app.config) };
+  const job = portalJobs(context, async () => undefined).find(({ name }) => name === "send scheduled emails");
+  if (await job?.isDue?.(now)) await job?.run(now);
+}
+async function queued(kind = "circular") {
+  const { rows } = await app.db.execute<{ recipient: string; text: string }>(
+    sql`select recipient, body_text as text from outbox where kind = ${kind} order by recipient`,
+  );
+  return rows;
+}
+const to = async () => (await queued()).map(({ recipient }) => recipient);
+async function provisional(firstName: string) {
+  const email = `${firstName.toLowerCase()}@example.org`;
+  return (await aMember(app.db, { firstName, lastName: "Weber", status: "provisional", email })).id;
+}
+
+beforeEach(async () => {
+  olga = await aFullOfficer(app);
+  paul = await aMember(app.db, { firstName: "Paul", email: "paul@example.org", adminPrivileges: "full" });
+  anna = await provisional("Anna");
+  await provisional("Ben");
+});
+
+describe("A scheduled email to members", () => {
+  it("goes at its hour to those who are members of the group then, and the log says the difference", async () => {
+    expect((await schedule()).status).toBe(201);
+    await app.db.execute(sql`update members set status = 'active' where id = ${anna}`);
+    await provisional("Carl");
+    const dora = await provisional("Dora");
+    await app.db.execute(
+      sql`insert into unwanted_emails (member_id, kind, since) values (${dora}, 'news', now())`,
+    );
+    await runAt(new Date(HOUR.getTime() - 1));
+    expect(await to()).toEqual([]);
+    await runAt(HOUR);
+    expect(await to()).toEqual(["ben@example.org", "carl@example.org"]);
+    expect(await sent()).toMatchObject([
+      { subject: "A new season", mailboxes: 2, isNews: true, since: { joined: 1, gone: 1 } },
+    ]);
+    expect(await list()).toEqual([]);
+    await runAt(new Date(HOUR.getTime() + 60_000));
+    expect(await to()).toHaveLength(2);
+  });
+
+  it("keeps the reason for which it goes to everyone", async () => {
+    await app.db.execute(
+      sql`insert into unwanted_emails (member_id, kind, since) values (${anna}, 'news', now())`,
+    );
+    expect((await schedule({ serviceReason: "The chapter has moved." })).status).toBe(201);
+    await runAt(HOUR);
+    expect(await to()).toEqual(BOTH);
+    expect(await sent()).toMatchObject([{ isNews: false, serviceReason: "The chapter has moved." }]);
+  });
+
+  it("is scheduled once by its form, under a key that nothing else has", async () => {
+    const key = randomUUID();
+    const [one, two] = [await schedule({ key }), await schedule({ key }, paul)];
+    expect([one.status, two.status, two.body.id]).toEqual([201, 201, one.body.id]);
+    expect((await schedule({ key, subject: "Other" })).status).toBe(409);
+    const atOnce = await as(olga, "POST /api/emails-to-members", { ...DRAFT, key, seen: BOTH });
+    expect([atOnce.status, (await list()).length]).toEqual([409, 1]);
+  });
+
+  it.each([
+    ["in the past", { sendAt: "2026-03-10T14:59:00.000Z" }, 400],
+    ["for others than the officer read", { seen: ["anna@example.org"] }, 409],
+    ["with a field that is empty for someone", { body: "Since {paid through}." }, 409],
+    ["to no one", { slice: { ...SLICE, statuses: ["online"] }, seen: [] }, 409],
+  ])("is not scheduled %s", async (_, facts, status) => {
+    await app.db.execute(sql`update members set local_dues_paid_through = null`);
+    expect((await schedule(facts)).status).toBe(status);
+    expect(await list()).toEqual([]);
+  });
+
+  it("is found by full officers alone, and not as one of a dinner", async () => {
+    const lars = await aLimitedOfficer(app);
+    const { body } = await schedule();
+    expect((await as(lars, `GET ${PATH}`)).status).toBe(403);
+    expect((await as(lars, `POST ${PATH}/${body.id}/stop`)).status).toBe(403);
+    expect((await as(lars, `POST /api/scheduled-circulars/${body.id}/stop`)).status).toBe(404);
+    expect(await list()).toMatchObject([{ by: "Olga Officer", ended: null }]);
+  });
+
+  it("is changed, also its hour; a stale change is refused with the newer one", async () => {
+    const { body } = await schedule();
+    const change = (facts: object, by = paul) =>
+      as(by, `PUT ${PATH}/${body.id}`, { ...FORM, updatedAt: body.updatedAt, ...facts });
+    const sendAt = new Date(HOUR.getTime() + 3_600_000).toISOString();
+    const changed = await change({ subject: "Spring", sendAt });
+    expect(changed.body).toMatchObject({ subject: "Spring", sendAt, sentence: "provisional members" });
+    expect((await change({ subject: "Spring", sendAt })).body).toEqual(changed.body);
+    const stale = await change({ subject: "Summer" }, olga);
+    expect([stale.status, stale.body.scheduled.subject]).toEqual([409, "Spring"]);
+    await runAt(HOUR);
+    expect(await to()).toEqual([]);
+    await runAt(new Date(sendAt));
+    expect(await sent()).toMatchObject([{ subject: "Spring", since: { joined: 0, gone: 0 } }]);
+  });
+
+  it("is stopped, and then neither goes nor can be changed", async () => {
+    const { body } = await schedule();
+    for (let n = 0; n < 2; n += 1) expect((await as(olga, `POST ${PATH}/${body.id}/stop`)).status).toBe(200);
+    await runAt(HOUR);
+    expect(await to()).toEqual([]);
+    expect(await list()).toMatchObject([{ ended: { because: "stopped" } }]);
+    const changed = await as(olga, `PUT ${PATH}/${body.id}`, { ...FORM, updatedAt: body.updatedAt });
+    expect(changed.status).toBe(409);
+    const entries = (await auditEntries(app)).filter(({ entity }) => entity === "email to members");
+    expect(entries).toMatchObject([
+      { action: "email to members scheduled", after: { emails: 2 } },
+      { action: "scheduled email to members stopped" },
+    ]);
+    app.now = new Date(HOUR.getTime() + 91 * 86_400_000);
+    expect(await list()).toEqual([]);
+  });
+});
+
+describe("One that cannot go at its hour", () => {
+  const because = async () =>
+    (await as<ScheduledMemberEmail[]>(paul, `GET ${PATH}`)).body.map(({ ended }) => ended?.because);
+
+  it("is not sent if no one is left, which its officer hears", async () => {
+    await schedule();
+    await app.db.execute(sql`update members set status = 'active' where status = 'provisional'`);
+    await runAt(HOUR);
+    expect([await because(), await to()]).toEqual([["no one"], []]);
+    expect(await queued("circular-not-sent")).toMatchObject([
+      { recipient: "olga@example.org", text: expect.stringContaining("/admin/members/emails") },
+    ]);
+  });
+
+  it("is not sent if its officer may no longer email members, which those hear who may", async () => {
+    await schedule();
+    await app.db.execute(sql`update members set admin_privileges = 'limited' where id = ${olga.id}`);
+    await runAt(HOUR);
+    expect([await because(), await to()]).toEqual([["no officer"], []]);
+    expect(await queued("circular-not-sent")).toMatchObject([
+      { recipient: "paul@example.org", text: expect.stringContaining("no longer had the rights") },
+    ]);
+  });
+});

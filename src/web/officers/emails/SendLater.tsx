@@ -1,0 +1,23 @@
+import { DateTimeField } from "#web/ui/form/DateTimeField.tsx";
+
+interface SendLaterProps {
+  /** Whether the email already waits for an hour. */
+  isScheduled: boolean;
+  /** On the chapter's clock; empty for at once. */
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** The hour at which an email to many goes. */
+export function SendLater({ isScheduled, value, onChange }: SendLaterProps) {
+  return (
+    <DateTimeField
+      label="Send later"
+      optional={!isScheduled}
+      usualTime="10:00"
+      hint={`In the chapter’s time zone. ${isScheduled ? "" : "Leave blank to send it right away. "}We’ll email everyone who’s in this group at that time.`}
+      value={value}
+      onChange={onChange}
+    />
+  );
+}

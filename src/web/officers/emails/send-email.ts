@@ -1,0 +1,44 @@
+import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
+import type { Circular } from "#contract/officers/circulars.ts";
+import { useToast } from "#web/ui/feedback/Toast.tsx";
+import { countOfEmails } from "./circular-words.ts";
+
+/** The form of an email to many; `sendAt` is null for at once. */
+type ToSend<Draft> = Draft & { key: string; seen: string[]; sendAt: string | null };
+type Later<Draft> = Draft & { key: string; seen: string[]; sendAt: string };
+
+interface Sending<Draft> {
+  send: (email: Draft & { key: string; seen: string[] }) => Promise<Circular>;
+  /** Schedules a new email, or changes the one that waits. */
+  schedule: (email: Later<Draft>) => Promise<unknown>;
+  onSent: () => void;
+  /** What is read again afterward: if others are reached by now, the page shows them. */
+  changed: readonly QueryKey[];
+}
+
+/** Sends an email to everyone whom the officer has seen, at once or at its hour, or changes one that waits. */
+export function useSendEmail<Draft extends object>({ send, schedule, onSent, changed }: Sending<Draft>) {
+  const toast = useToast();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (email: ToSend<Draft>) => {
+      const { sendAt, ...atOnce } = email;
+      if (sendAt !== null) {
+        await schedule({ ...email, sendAt });
+        return {
+          title: "Scheduled",
+          description: "It’s under Scheduled Emails, where you can change or stop it.",
+        };
+      }
+      const { mailboxes } = await send(atOnce as Draft & { key: string; seen: string[] });
+      return { title: "Emails on Their Way", description: `${countOfEmails(mailboxes)} will be sent.` };
+    },
+    onSuccess: (done) => {
+      toast(done);
+      onSent();
+    },
+    onSettled: () => {
+      for (const queryKey of changed) client.invalidateQueries({ queryKey }).catch(console.error);
+    },
+  });
+}
