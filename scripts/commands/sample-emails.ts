@@ -310,6 +310,7 @@ export function sampleEmails(
     [
       "guest-dropped",
       personDropped(config, anna, {
+        at: now,
         person: { id: 8, kind: "guest", firstName: "Eva", lastName: "Nová" },
         party: { ...party, guestTickets: 1, amount: "475.00" },
         dinner,
@@ -319,6 +320,7 @@ export function sampleEmails(
     [
       "person-added",
       personAdded(config, anna, {
+        at: now,
         person: { id: 9, kind: "guest", firstName: "Eva", lastName: "Nová" },
         party: { ...party, guestTickets: 3, amount: "825.00" },
         dinner,
@@ -373,6 +375,7 @@ export function sampleEmails(
     [
       "person-removed-by-officer",
       personDropped(config, anna, {
+        at: now,
         person: { id: 8, kind: "guest", firstName: "Eva", lastName: "Nová" },
         party: { ...party, guestTickets: 1, amount: "475.00" },
         dinner,

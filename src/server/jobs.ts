@@ -33,6 +33,7 @@ import { areEmailsDue, sendDueEmails } from "#server/platform/email/send-due-ema
 import type { SendEmail } from "#server/platform/email/smtp.ts";
 import { nightly } from "#server/platform/jobs/nightly.ts";
 import type { Job } from "#server/platform/jobs/run-jobs.ts";
+import { forgetRemoved } from "#server/registrations/changes/by-officers/back/remember-removed.ts";
 import { eraseRequests } from "#server/registrations/changes/endings/erase-requests.ts";
 import { eventParties } from "#server/registrations/changes/endings/event-parties.ts";
 import { areMomentsDue, sendDueMoments } from "#server/registrations/circulars/moments/send-due-moments.ts";
@@ -167,6 +168,7 @@ export function portalJobs(context: Omit<SystemContext, "now">, send: SendEmail)
       everyMs: HOUR_MS,
       run: (now) => deleteUnusedFiles(work(now)),
     },
+    { name: "forget removed persons", everyMs: 60_000, run: (now) => forgetRemoved(work(now)) },
     { name: "delete old imports", everyMs: 5 * 60_000, run: (now) => deleteOldImports(work(now)) },
     {
       name: "adopt registrations of linked accounts",

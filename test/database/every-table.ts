@@ -801,6 +801,16 @@ const LIVES: readonly { since: string; until?: string; statements: readonly stri
     ],
   },
   {
+    since: "125_removed_persons.sql",
+    statements: [
+      `insert into removed_persons (attendee_id, registration_id, member_id, removed_at, person, answer, partners, choices,
+        amount_cents, adjustment_cents, adjustment_why, kept_cents, sponsored_guests, paid_later, pay_by, refunds, returns,
+        owner_member, owner_user, is_told)
+      values (900, 1, 1, '2026-02-01', '{"kind": "guest"}', '{"needs": null}', '{1}', '[]', 17500, 0, 'A good friend', 0, 0,
+        true, '2026-02-20', '{1}', '{1}', 1, 1, true)`,
+    ],
+  },
+  {
     since: "111_told_tables.sql",
     statements: [
       `insert into told_tables (attendee_id, table_number, told_at, outbox_id)

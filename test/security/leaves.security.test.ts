@@ -37,6 +37,7 @@ const SCREENS = [
   "POST /api/registrations/:id/owner",
   "POST /api/registrations/:id/move",
   "POST /api/registrations/:id/put-back",
+  "POST /api/attendees/:id/put-back",
   "POST /api/manual-payments/:id/void",
   "POST /api/registrations/:id/offer",
   "POST /api/registrations/:id/lengthen-offer",

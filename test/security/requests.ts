@@ -736,6 +736,10 @@ export const REQUESTS: Record<string, Request> = {
     path: `/api/registrations/${manuallyPaidId}/put-back`,
     body: {},
   })),
+  "POST /api/attendees/:id/put-back": shared(({ guestId }) => ({
+    path: `/api/attendees/${guestId}/put-back`,
+    body: {},
+  })),
   "DELETE /api/registrations/:id": shared(({ confirmedId }) => ({
     path: `/api/registrations/${confirmedId}`,
   })),

@@ -123,6 +123,7 @@ export const ACTION_LABELS: Readonly<Record<string, Label>> = {
   "drop member": { what: "Member removed from party", kind: "changes" },
   "cancel registration": { what: "Registration cancelled", kind: "leaving" },
   "remove registration": { what: "Registration removed by an officer", kind: "leaving" },
+  "put back attendee": { what: "Removed person put back by an officer", kind: "changes" },
   "put back registration": { what: "Removed registration put back by an officer", kind: "changes" },
   "release registration": { what: "Unpaid registration released", kind: "leaving" },
   "notices chosen": { what: "Notices to an officer chosen", kind: "emails" },

@@ -645,6 +645,14 @@ const CHANGES: Record<string, Entry | string> = {
     const { updatedAt, goesBack } = preview.body;
     return as(olga, `DELETE /api/attendees/${attendeeId}`, { updatedAt, goesBack, isTold: true });
   },
+  "POST /api/attendees/:id/put-back": async () => {
+    const id = await annasParty({ guestTickets: 1, amount: "325.00" });
+    const attendeeId = await newestAttendee();
+    const change = { change: "remove person", attendeeId };
+    const { updatedAt, goesBack } = (await as(olga, `POST /api/registrations/${id}/preview`, change)).body;
+    await as(olga, `DELETE /api/attendees/${attendeeId}`, { updatedAt, goesBack, isTold: true });
+    return as(olga, `POST /api/attendees/${attendeeId}/put-back`);
+  },
   "POST /api/attendees/:id/ticket": async () => {
     const id = await annasParty({ guestTickets: 1, amount: "325.00" });
     const attendeeId = await newestAttendee();

@@ -2,6 +2,7 @@ import { listAttendees } from "#server/registrations/attendees/list-attendees.ts
 import { listMemberRegistrations } from "#server/registrations/attendees/list-member-registrations.ts";
 import { listRemoved } from "#server/registrations/changes/by-officers/back/list-removed.ts";
 import { putBack } from "#server/registrations/changes/by-officers/back/put-back.ts";
+import { putBackPerson } from "#server/registrations/changes/by-officers/back/put-back-person.ts";
 import { changeAttendee } from "#server/registrations/changes/by-officers/change-attendee.ts";
 import { changePrice } from "#server/registrations/changes/by-officers/change-price.ts";
 import { changeRegistration } from "#server/registrations/changes/by-officers/change-registration.ts";
@@ -87,6 +88,7 @@ export function registrationRoutes(board: SeatingBoard) {
     changeOwner,
     moveRegistration,
     putBack,
+    putBackPerson,
     listRemoved,
     removeRegistration,
     listOwnMenus,

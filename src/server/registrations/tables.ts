@@ -403,6 +403,41 @@ export const moments = pgTable(
   (table) => [primaryKey({ columns: [table.eventId, table.kind] })],
 );
 
+/** Someone whom an officer removed from a party that stays, for as long as they can be put back (D-412, 116). */
+export const removedPersons = pgTable("removed_persons", {
+  /** The id that the person had, and has again. */
+  attendeeId: integer("attendee_id").primaryKey(),
+  registrationId: integer("registration_id")
+    .notNull()
+    .references(() => registrations.id, { onDelete: "cascade" }),
+  memberId: integer("member_id").references(() => members.id, { onDelete: "cascade" }),
+  removedAt: timestamp("removed_at", { withTimezone: true }).notNull(),
+  /** Their row of `attendees`, column by column, without their answer. */
+  person: jsonb().$type<Record<string, unknown>>().notNull(),
+  answer: jsonb().$type<Omit<Answer, "needsAt"> & { needsAt: string | null }>().notNull(),
+  /** Who had them as partner. */
+  partners: integer().array().notNull(),
+  /** Their rows of `choices`, column by column. */
+  choices: jsonb().$type<Record<string, unknown>[]>().notNull(),
+  /** By how much the numbers of the party were lowered, and that of the money kept was raised. */
+  amountCents: bigint("amount_cents", { mode: "number" }).notNull(),
+  adjustmentCents: bigint("adjustment_cents", { mode: "number" }).notNull(),
+  adjustmentWhy: text("adjustment_why"),
+  keptCents: bigint("kept_cents", { mode: "number" }).notNull(),
+  sponsoredGuests: integer("sponsored_guests").notNull(),
+  /** Whether the party paid later until then, and by which day. */
+  paidLater: boolean("paid_later").notNull(),
+  payBy: date("pay_by", { mode: "string" }),
+  /** What went back for them: ids of refunds to cards, and of returns. */
+  refunds: integer().array().notNull(),
+  returns: integer().array().notNull(),
+  /** Whose party it was then. */
+  ownerMember: integer("owner_member"),
+  ownerUser: integer("owner_user"),
+  /** Whether the owner was emailed. */
+  isTold: boolean("is_told").notNull(),
+});
+
 /** The table that each person was last told by email (D-491). */
 export const toldTables = pgTable("told_tables", {
   attendeeId: integer("attendee_id")

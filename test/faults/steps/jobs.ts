@@ -119,6 +119,13 @@ const SITUATIONS: Record<string, (stage: Stage) => Promise<unknown>> = {
         values (gen_random_uuid(), 'menu.pdf', 'application/pdf', 5, 'a1', decode('255044462d', 'hex'), 'member 1',
           '2026-01-01')`,
     ),
+  "forget removed persons": (stage) =>
+    run(
+      stage,
+      `insert into removed_persons (attendee_id, registration_id, removed_at, person, answer, partners, choices, amount_cents,
+          adjustment_cents, kept_cents, sponsored_guests, paid_later, refunds, returns, is_told)
+        values (99999, ${stage.world.anna.confirmedId}, '2026-01-01', '{}', '{}', '{}', '[]', 0, 0, 0, 0, false, '{}', '{}', true)`,
+    ),
   "delete old imports": ({ shop }) => shop.pass(2 * DAY),
   async "adopt registrations of linked accounts"(stage) {
     const { anna, singles, userId } = stage.world;

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import type { ChangePreview } from "#contract/registrations/attendees/party-changes.ts";
 import { aRegistration } from "#test/factories.ts";
 import { PASSWORD } from "#test/people/log-ins.ts";
 import { partyOf } from "#test/people/many-members.ts";
@@ -85,6 +86,24 @@ export const SAMPLES: Record<string, Sample> = {
   "POST /api/registrations/:id/put-back": {
     prepare: async ({ shop: { app }, world: { anna, full } }) =>
       void (await app.call("DELETE", `/api/registrations/${anna.manuallyPaidId}`, { cookie: full })),
+  },
+  "POST /api/attendees/:id/put-back": {
+    prepare: async ({ shop: { app }, world: { anna, full } }) => {
+      const leaves = { change: "remove person", attendeeId: anna.guestId };
+      const { body } = await app.call<ChangePreview>(
+        "POST",
+        `/api/registrations/${anna.confirmedId}/preview`,
+        {
+          cookie: full,
+          body: leaves,
+        },
+      );
+      const { updatedAt, goesBack } = body;
+      await app.call("DELETE", `/api/attendees/${anna.guestId}`, {
+        cookie: full,
+        body: { updatedAt, goesBack, isTold: true },
+      });
+    },
   },
   "POST /api/registrations": {
     mayEndOtherwise: "a second registration takes the place of the unpaid first one",

@@ -230,20 +230,27 @@ export const moveRegistration = endpoint({
   output: AttendeeRegistration,
 });
 
-/** How long an officer can put back a party that was removed, in minutes (D-412). */
+/** How long an officer can put back a party or a person that was removed, in minutes (D-412). */
 export const PUT_BACK_MINUTES = 10;
 
-/** A party that an officer removed and that can be put back. */
-export const RemovedParty = z.object({ id: Id, name: z.string(), removedAt: Instant });
-export type RemovedParty = z.output<typeof RemovedParty>;
+/** A party that an officer removed and that can be put back, or one person of a party that stays. */
+export const Removed = z.object({
+  /** The party’s number and name. */
+  id: Id,
+  name: z.string(),
+  /** Who of it was removed; null if all of it was. */
+  person: z.object({ id: Id, name: z.string() }).nullable(),
+  removedAt: Instant,
+});
+export type Removed = z.output<typeof Removed>;
 
-/** The parties of a dinner that any officer can put back now (D-412), newest first. */
+/** The parties and persons of a dinner that any officer can put back now (D-412), newest first. */
 export const listRemoved = endpoint({
   method: "GET",
   path: "/api/events/:id/removed",
   who: "limited",
   params: z.object({ id: IdInPath }),
-  output: z.array(RemovedParty),
+  output: z.array(Removed),
 });
 
 /**
@@ -254,6 +261,21 @@ export const listRemoved = endpoint({
 export const putBack = endpoint({
   method: "POST",
   path: "/api/registrations/:id/put-back",
+  who: "limited",
+  once: true,
+  params: z.object({ id: IdInPath }),
+  input: z.object({}),
+  output: AttendeeRegistration,
+});
+
+/**
+ * Puts one person whom an officer removed in the last `PUT_BACK_MINUTES` back into their party, with the same ticket,
+ * price, name, needs, dishes and table (D-412). 409 if the seat is taken, if what goes back was sent, or if they have
+ * another place by then; 404 for someone who was not removed so, and if their party was removed since.
+ */
+export const putBackPerson = endpoint({
+  method: "POST",
+  path: "/api/attendees/:id/put-back",
   who: "limited",
   once: true,
   params: z.object({ id: IdInPath }),

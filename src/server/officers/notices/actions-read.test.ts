@@ -12,6 +12,7 @@ const NO_NOTICE: Record<string, string> = {
   "change ticket": "the same person comes",
   "move to event": "an officer moved it, and both dinners say so (112)",
   "put back registration": "it comes as before",
+  "put back attendee": "they come as before",
   "release registration": "it had not paid, so it was not coming",
 };
 

@@ -127,6 +127,26 @@ describe("A cancellation", () => {
     expect(await toldTo()).toEqual(["olga@example.org"]);
   });
 
+  test("Of a person whom an officer put back is none", async () => {
+    const anna = await someoneWhoComes("Anna");
+    const { rows } = await app.db.execute<{ id: number }>(
+      sql`select id from attendees where registration_id = ${anna.party} and kind = 'guest'`,
+    );
+    const attendeeId = rows[0]?.id;
+    const change = { change: "remove person", attendeeId };
+    const leave = async () => {
+      const { updatedAt, goesBack } = await as(lars, `POST /api/registrations/${anna.party}/preview`, change);
+      await as(lars, `DELETE /api/attendees/${attendeeId}`, { updatedAt, goesBack, isTold: false });
+    };
+    await leave();
+    await as(lars, `POST /api/attendees/${attendeeId}/put-back`, {});
+    later(10);
+    expect(await toldTo()).toEqual([]);
+    await leave();
+    later(10);
+    expect(await toldTo()).toEqual(["olga@example.org"]);
+  });
+
   test("Of a party that was waiting or never paid is none, nor is one after the dinner has begun", async () => {
     const pending = { status: "pending", holdExpiresAt: new Date(app.now.getTime() + 3_600_000) } as const;
     await cancel(await someoneWhoComes("Anna", pending));

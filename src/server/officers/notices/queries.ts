@@ -50,7 +50,7 @@ const REGISTRATION = sql`case when a.entity = 'registration' then a.entity_id::i
 
 /**
  * What officers of dinners may have to hear of, from where each fact is recorded: canceled parties and persons and
- * changes from the audit log, refused emails from the outbox, charges from the ledger. Of a party that was put back and
+ * changes from the audit log, refused emails from the outbox, charges from the ledger. Of a party or person that was put back and
  * of charges that were applied since, there is nothing. Time does not say which changes the venue's copy has: one
  * that began before the copy was made may be in no copy.
  */
@@ -83,7 +83,8 @@ export async function readFacts(tx: Tx, which: SQL, now: Date): Promise<Recorded
       cross join lateral (select ${PARTY.columns} from (select) one ${PARTY.join}) party
     where case when a.action = any(${sql.param(PARTY_ENDED)}::text[])
         then r.removed_at is not null and a.before ->> 'status' = 'confirmed'
-      when a.action = any(${sql.param(PERSON_LEFT)}::text[]) then true
+      when a.action = any(${sql.param(PERSON_LEFT)}::text[])
+        then not exists (select from attendees t where t.id = (a.after ->> 'attendee')::int and t.registration_id = r.id)
       else r.removed_at is null and r.status = 'confirmed' and e.has_copies end
     union all
     select 'email ' || o.id, 'refused', e.id, o.bounced_at, '', '', null,

@@ -1,4 +1,4 @@
-import { inArray, type SQL, sql } from "drizzle-orm";
+import { eq, inArray, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Allergen } from "#contract/registrations/need-words.ts";
 import type { Needs } from "#contract/registrations/needs.ts";
@@ -155,4 +155,23 @@ export async function readChosenDishes(tx: Tx, eventId: number): Promise<ChosenD
         coalesce(m.last_name, u.last_name, r.contact_last_name)) as name) o
     where c.event_id = ${eventId} order by a.registration_id, a.kind desc, a.place, c.course_id`,
   );
+}
+
+/** What was chosen for a person, so that it can be restored. */
+export async function readChoicesOf(tx: Tx, attendeeId: number): Promise<Record<string, unknown>[]> {
+  const rows = await tx
+    .select({ choice: sql<Record<string, unknown>>`to_jsonb(choices)` })
+    .from(choices)
+    .where(eq(choices.attendeeId, attendeeId));
+  return rows.map(({ choice }) => choice);
+}
+
+/** Writes what was chosen for a person again; a dish that has left the menu since is no choice. */
+export async function restoreChoices(tx: Tx, chosen: readonly Record<string, unknown>[]): Promise<void> {
+  if (chosen.length === 0) return;
+  await tx.execute(sql`insert into choices select c.attendee_id, c.event_id, c.course_id, c.option_id, c.chosen_source,
+      (select id from members where id = c.chosen_by_member), (select id from users where id = c.chosen_by_user), c.chosen_at
+    from jsonb_populate_recordset(null::choices, ${JSON.stringify(chosen)}::jsonb) c
+      join course_options o on o.id = c.option_id and o.course_id = c.course_id
+    on conflict do nothing`);
 }

@@ -53,12 +53,14 @@ export function personDropped(
     dinner,
     money,
     person,
+    at,
     by = "owner",
   }: {
     party: Party;
     dinner: Dinner;
     money: string;
     person: DroppedPerson;
+    at: Date;
     by?: "owner" | "officer";
   },
 ): ComposedEmail | null {
@@ -66,7 +68,8 @@ export function personDropped(
   const what = by === "owner" ? droppedByOwner(person, dinner) : droppedByOfficer(person, dinner);
   return {
     kind: "guest-dropped",
-    onceKey: `guest-dropped:${party.id}:${person.id}`,
+    // Someone who was put back can be removed again.
+    onceKey: `guest-dropped:${party.id}:${person.id}:${at.getTime()}`,
     ...partyChanged(config, to, {
       address: to.email,
       party,
@@ -85,18 +88,20 @@ export function personAdded(
     dinner,
     money,
     person,
+    at,
   }: {
     party: Party;
     dinner: Dinner;
     money: string;
     person: Omit<DroppedPerson, "isOwner">;
+    at: Date;
   },
 ): ComposedEmail | null {
   if (!to.email) return null;
   const name = `${person.firstName} ${person.lastName}`.trim() || `a ${person.kind}`;
   return {
     kind: "person-added",
-    onceKey: `person-added:${party.id}:${person.id}`,
+    onceKey: `person-added:${party.id}:${person.id}:${at.getTime()}`,
     ...partyChanged(config, to, {
       address: to.email,
       party,

@@ -21,7 +21,7 @@ import { useStableOrder } from "#web/registrations/attendees/view/stable-order.t
 import { useUnfolded } from "#web/registrations/attendees/view/unfolded.ts";
 import { ManualPaymentResult } from "#web/registrations/manual/ManualPaymentResult.tsx";
 import { OpenCardPayments } from "#web/registrations/manual/OpenCardPayments.tsx";
-import { RemovedParties } from "#web/registrations/persons/removal/RemovedParties.tsx";
+import { JustRemoved } from "#web/registrations/persons/removal/JustRemoved.tsx";
 import { useMatches } from "#web/ui/use-matches.ts";
 import { tableSizes } from "./attendee-list.ts";
 import { ConfirmedAttendees } from "./ConfirmedAttendees.tsx";
@@ -83,7 +83,7 @@ export function EventAttendees({ event, all, isReading }: EventAttendeesProps) {
     <>
       <ManualPaymentResult eventId={event.id} all={all} />
       <OpenCardPayments eventId={event.id} />
-      <RemovedParties eventId={event.id} />
+      <JustRemoved eventId={event.id} />
       <div
         data-beside={open ? "" : undefined}
         className="not-print:xl:data-beside:grid not-print:xl:data-beside:grid-cols-[minmax(0,1fr)_28.25rem] xl:items-start xl:gap-x-6"

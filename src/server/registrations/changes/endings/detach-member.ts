@@ -17,7 +17,12 @@ import { takeOutRequests } from "#server/registrations/parties/handed-requests.t
 import { forgetCompanion, forgetNames, withNames } from "#server/registrations/parties/party-names.ts";
 import { eraseEarlierPayer, erasePaymentsOf } from "#server/registrations/parties/payers/queries.ts";
 import type { Registration } from "#server/registrations/parties/queries.ts";
-import { handedRequests, manualRegistrations, registrations } from "#server/registrations/tables.ts";
+import {
+  handedRequests,
+  manualRegistrations,
+  registrations,
+  removedPersons,
+} from "#server/registrations/tables.ts";
 import { endEntry } from "#server/registrations/waitlist/end-entry.ts";
 import { readEntriesOf } from "#server/registrations/waitlist/entries.ts";
 import { eraseEntries } from "#server/registrations/waitlist/erase-entries.ts";
@@ -72,6 +77,9 @@ export async function detachMember(
   await forgetElsewhere(tx, { registrationIds: ids, memberId });
   await eraseCompanionFromLog(tx, memberId);
   await forgetNames(tx, ids);
+  await tx
+    .delete(removedPersons)
+    .where(or(inArray(removedPersons.registrationId, ids), eq(removedPersons.memberId, memberId)));
   await forgetCompanion(tx, memberId);
   const places = await eraseEntries(tx, { memberId, dinners }, ctx.now);
   await eraseOwnParties(tx, [...ids, ...places]);

@@ -74,8 +74,9 @@ export async function takePersonOut(
     entityId: row.id,
     before: { [tickets]: row[tickets], [info]: row[info], amount: row.amount, price: moneyOf(priceCents) },
     after: {
+      attendee: id,
       // By which the entry is found when the member is erased.
-      ...(memberId !== null && { attendee: id, memberId }),
+      ...(memberId !== null && { memberId }),
       [tickets]: change[tickets],
       [info]: names[info],
       amount: change.amount,

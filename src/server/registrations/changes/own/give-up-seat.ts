@@ -56,7 +56,7 @@ export async function giveUpSeat(ctx: Ctx, tx: Tx, seat: GivenUp): Promise<void>
   }
   await offerFreed(ctx, tx, row.eventId);
   const dinnerLeft = await readDinnerLeft(tx, row.eventId, ctx.now);
-  const facts = { party: left, dinner: dinnerLeft.dinner, money: back.sentence };
+  const facts = { party: left, dinner: dinnerLeft.dinner, money: back.sentence, at: ctx.now };
   // Without a payment, registering and removing a guest is free and could be repeated forever.
   const how = back.refund === 0 ? { mayBeHeld: true as const } : {};
   for (const email of emailsAbout(ctx, seat, { owner, facts, dropped, dinnerLeft }))

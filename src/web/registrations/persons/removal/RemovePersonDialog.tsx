@@ -1,6 +1,6 @@
 import { Armchair, CreditCard, Mail, Ticket, UtensilsCrossed } from "lucide-react";
 import { useState } from "react";
-import type { ChangePreview } from "#contract/registrations/attendees/party-changes.ts";
+import { type ChangePreview, PUT_BACK_MINUTES } from "#contract/registrations/attendees/party-changes.ts";
 import { formatMoney } from "#web/platform/money.ts";
 import {
   Handover,
@@ -32,7 +32,7 @@ export function RemovePersonDialog({ eventId, leaving, onClose }: RemovePersonDi
   return (
     <PreviewDialog
       title={`Remove ${leaving.name}`}
-      description={`Registration #${leaving.registrationId} keeps its other seats. This cannot be undone.`}
+      description={`Registration #${leaving.registrationId} keeps its other seats. You can put them back on this page for ${PUT_BACK_MINUTES} minutes. After that, this cannot be undone.`}
       preview={useRemovalPreview(asked)}
       onClose={onClose}
     >

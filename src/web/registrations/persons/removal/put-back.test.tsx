@@ -1,10 +1,10 @@
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { sql } from "drizzle-orm";
 import { afterEach, expect, test } from "vitest";
 import { useApp } from "#test/app.ts";
 import { aDinner, aMember, aRegistration } from "#test/factories.ts";
 import { stopBrowsing } from "#test/pages/browse.tsx";
-import { anOfficer, dialogsAreClosed, press, toastText } from "#test/pages/officer-page.ts";
+import { anOfficer, dialogsAreClosed, openParty, press, toastText } from "#test/pages/officer-page.ts";
 
 const app = useApp();
 afterEach(stopBrowsing);
@@ -41,6 +41,31 @@ test("It can still be put back after the officer leaves the page and returns", a
   await press("Put Back Anna Weber");
   await screen.findByText("1 registration, 1 person");
   expect(screen.queryByText(/was removed/)).toBeNull();
+});
+
+test("One person who was removed is put back with one press, also after the page was left", async () => {
+  const { id: eventId } = await aDinner(app.db, { totalSeats: 2 });
+  const { id: memberId } = await aMember(app.db);
+  const guestInfo = [{ firstName: "Eva", lastName: "Li" }];
+  await aRegistration(app.db, { eventId, memberId, guestTickets: 1, guestInfo });
+  const open = () => anOfficer(app, `/events/${eventId}/attendees`, "limited");
+  await open();
+  await openParty("Anna Weber");
+  const row = within(screen.getByRole("list", { name: "People" }))
+    .getByText("Eva Li")
+    .closest("li");
+  await press("Not Coming", row ?? undefined);
+  const dialog = await screen.findByRole("dialog");
+  expect(dialog.textContent).toContain("You can put them back on this page for 10 minutes.");
+  await press("Remove Person", dialog);
+  await dialogsAreClosed();
+  await screen.findByText(/Eva Li, of Anna Weber’s party \(registration #\d+\), was removed at \d/);
+  stopBrowsing();
+  await open();
+  await press("Put Back Eva Li");
+  await waitFor(async () => expect(await toastText()).toContain("Eva Li is expected again."));
+  await screen.findByText("1 registration, 2 people");
+  expect(screen.queryByText(/was removed at/)).toBeNull();
 });
 
 test("A party whose seats went to others stays removed, and the page says why", async () => {

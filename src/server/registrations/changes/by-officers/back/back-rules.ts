@@ -2,33 +2,37 @@ import { PUT_BACK_MINUTES } from "#contract/registrations/attendees/party-change
 import type { Cents } from "#contract/values/cents.ts";
 import { type EventFacts, seatsFree } from "#server/events/rules.ts";
 import { conflict, notFound, type Refusal } from "#server/platform/refusal.ts";
+import { isOwners, whyNotAddPerson } from "#server/registrations/changes/by-officers/persons/person-rules.ts";
+import type { TicketKind } from "#server/registrations/changes/refunds/change-rules.ts";
 import { type Tickets, ticketsOf } from "#server/registrations/rules.ts";
 
 /**
- * What went back when a registration was removed: by card or by the treasurer, whether it waits or an officer has kept it
- * since; or into the credit that had paid it.
+ * What went back when a registration or a person was removed: by card or by the treasurer, whether it waits or an
+ * officer has kept it since; or into the credit that had paid it.
  */
 export type WentBack = {
   id: number;
+  cents: Cents;
   isByCard: boolean;
   isDue: boolean;
   isKept: boolean;
-  credit: { id: number; cents: Cents } | null;
+  /** The credit's id. */
+  credit: number | null;
 };
+
+/** The money of what was removed, as it is now. */
+type MoneyNow = { wentBack: readonly WentBack[]; isWrittenOff: boolean };
 
 /** Why an officer cannot put back this removed party, or null. */
 export function whyNotPutBack(
   party: Tickets & { status: "pending" | "confirmed"; removedAt: Date | null; removedReason: string | null },
   {
     event,
-    wentBack,
-    isWrittenOff,
     isErased,
     now,
-  }: {
+    ...money
+  }: MoneyNow & {
     event: Pick<EventFacts, "isDeleted" | "totalSeats" | "seatsTaken">;
-    wentBack: readonly WentBack[];
-    isWrittenOff: boolean;
     /** Its member was deleted since. */
     isErased: boolean;
     now: Date;
@@ -37,14 +41,59 @@ export function whyNotPutBack(
   const { removedAt, removedReason, status } = party;
   const isOfOfficer = removedAt !== null && removedReason === "removed_by_officer" && status === "confirmed";
   if (event.isDeleted || isErased || !isOfOfficer) return notFound("Registration not found");
-  if (now.getTime() > removedAt.getTime() + PUT_BACK_MINUTES * 60_000) {
+  if (isTooLate(removedAt, now)) {
     return conflict(
       `This party was removed more than ${PUT_BACK_MINUTES} minutes ago. Please register it again.`,
     );
   }
-  if (isWrittenOff || wentBack.some(({ isDue, isKept, credit }) => !isDue && !isKept && !credit))
+  if (isMoneyGone(money))
     return conflict(
       "This party’s money has already been sent back, made a credit, or written off. Please register it again.",
     );
   return seatsFree(event) < ticketsOf(party) ? conflict("Its seats have already gone to others.") : null;
+}
+
+/** Why an officer cannot put one removed person back into a party that has stayed, or null. */
+export function whyNotPutPersonBack(
+  party: Tickets & { memberId: number | null; userId: number | null },
+  person: {
+    kind: TicketKind;
+    place: number;
+    removedAt: Date;
+    ownerMember: number | null;
+    ownerUser: number | null;
+  },
+  {
+    event,
+    now,
+    ...money
+  }: MoneyNow & {
+    event: Pick<EventFacts, "totalSeats" | "seatsTaken" | "dateTime">;
+    now: Date;
+  },
+): Refusal | null {
+  if (isTooLate(person.removedAt, now)) {
+    return conflict(
+      `This person was removed more than ${PUT_BACK_MINUTES} minutes ago. Please add them again.`,
+    );
+  }
+  if (isMoneyGone(money)) {
+    return conflict(
+      "Their money has already been sent back, made a credit, or written off. Please add them again.",
+    );
+  }
+  const isOwner = isOwners(person);
+  if (isOwner && (party.memberId !== person.ownerMember || party.userId !== person.ownerUser))
+    return conflict("This party has a new owner by now. Please add this person again.");
+  // The owner's ticket is the first member ticket, of which there is none while they are away.
+  const tickets = isOwner ? { ...party, memberTickets: 1 } : party;
+  return whyNotAddPerson(event, tickets, { kind: person.kind, now });
+}
+
+function isTooLate(removedAt: Date, now: Date): boolean {
+  return now.getTime() > removedAt.getTime() + PUT_BACK_MINUTES * 60_000;
+}
+
+function isMoneyGone({ wentBack, isWrittenOff }: MoneyNow): boolean {
+  return isWrittenOff || wentBack.some(({ isDue, isKept, credit }) => !isDue && !isKept && credit === null);
 }

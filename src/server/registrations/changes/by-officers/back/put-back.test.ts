@@ -104,7 +104,9 @@ describe("The parties that can be put back", () => {
     const id = await byCheck();
     expect(await removed()).toEqual([]);
     await remove(id);
-    expect(await removed()).toEqual([{ id, name: "Anna Weber", removedAt: expect.any(String) }]);
+    expect(await removed()).toEqual([
+      { id, name: "Anna Weber", person: null, removedAt: expect.any(String) },
+    ]);
     await shop.pass(9);
     expect(await removed()).toHaveLength(1);
     await back(id);

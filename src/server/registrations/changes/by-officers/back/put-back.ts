@@ -1,24 +1,21 @@
-import { eq, inArray } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { putBack as endpoint } from "#contract/registrations/attendees/party-changes.ts";
 import { lockEvent } from "#server/events/queries.ts";
-import { withdrawRefunds } from "#server/payments/refunds/withdraw-refund-due.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import { lockRows } from "#server/platform/database/locks.ts";
 import { action } from "#server/platform/http/action.ts";
 import { findIdempotentResult, saveIdempotentResult } from "#server/platform/http/idempotency-keys.ts";
 import { conflict, notFound } from "#server/platform/refusal.ts";
 import { readAttendee } from "#server/registrations/attendees/read-attendees.ts";
 import { amountDueOf } from "#server/registrations/changes/refunds/change-rules.ts";
 import { lockCardPayment, readMoneyOf } from "#server/registrations/changes/refunds/lock-card-payment.ts";
-import { readLeft } from "#server/registrations/credits/queries.ts";
-import { takeBackFromCredit, withdrawReturns } from "#server/registrations/parties/manual-returns.ts";
 import { lockRegistration, type Registration } from "#server/registrations/parties/queries.ts";
 import { findLive } from "#server/registrations/seats/line/find-live.ts";
 import { confirmRegistration } from "#server/registrations/seats/taking/confirm-registration.ts";
-import { credits, registrations } from "#server/registrations/tables.ts";
+import { registrations } from "#server/registrations/tables.ts";
 import type { WentBack } from "./back-rules.ts";
+import { takeMoneyBack } from "./take-money-back.ts";
 import { whyNotPutBackNow } from "./why-not-put-back-now.ts";
 
 /** What the audit log and the record of the form call it. */
@@ -42,12 +39,12 @@ async function restore(ctx: Ctx, tx: Tx, id: number): Promise<void> {
   const { now, me } = ctx;
   const actor = actorName(me);
   const { row, charges, wentBack } = await lockRemoved(ctx, tx, id);
-  const reason = "The party was put back.";
-  const due = wentBack.filter(({ isDue }) => isDue);
-  const idsOf = (byCard: boolean) => due.flatMap((one) => (one.isByCard === byCard ? one.id : []));
-  await withdrawRefunds(tx, idsOf(true), { reason, actor, now });
-  await withdrawReturns({ actor, now }, tx, { ids: idsOf(false), registrationId: id, reason });
-  await takeAgain({ actor, now }, tx, { registrationId: id, wentBack, reason });
+  await takeMoneyBack({ actor, now }, tx, {
+    registrationId: id,
+    wentBack,
+    reason: "The party was put back.",
+    whyNot: "The credit that paid for this party has been used or has ended since. Please register it again.",
+  });
   await tx.update(registrations).set({ staysDueSince: null }).where(eq(registrations.id, id));
   await audit(tx, {
     at: now,
@@ -62,28 +59,6 @@ async function restore(ctx: Ctx, tx: Tx, id: number): Promise<void> {
   const owed = amountDueOf({ ...row, ...money, status: "confirmed" });
   const paysLater = row.paysLaterSince && owed > 0 ? { due: owed, payBy: row.payBy } : undefined;
   await confirmRegistration(ctx, tx, { row, actor, paysLater });
-}
-
-/** Credits pay again what they had paid, if they still have it. Everything else is locked. */
-async function takeAgain(
-  by: { actor: string; now: Date },
-  tx: Tx,
-  { registrationId, wentBack, reason }: { registrationId: number; wentBack: WentBack[]; reason: string },
-): Promise<void> {
-  const inCredits = wentBack.flatMap(({ id, credit }) => (credit ? [{ id, of: credit }] : []));
-  if (inCredits.length === 0) return;
-  const isTheirs = inArray(
-    credits.id,
-    inCredits.map(({ of }) => of.id),
-  );
-  for (const { id } of await lockRows(tx, credits, { where: isTheirs })) {
-    const paid = inCredits.reduce((sum, { of }) => sum + (of.id === id ? of.cents : 0), 0);
-    if ((await readLeft(tx, id)) < paid)
-      throw conflict(
-        "The credit that paid for this party has been used or has ended since. Please register it again.",
-      );
-  }
-  await takeBackFromCredit(by, tx, { ids: inCredits.map(({ id }) => id), registrationId, reason });
 }
 
 type Charges = Awaited<ReturnType<typeof lockCardPayment>>;

@@ -6,6 +6,11 @@ import type { Tx } from "#server/platform/database/database.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
 import { action } from "#server/platform/http/action.ts";
 import { readAttendee } from "#server/registrations/attendees/read-attendees.ts";
+import { readWentBack } from "#server/registrations/changes/by-officers/back/queries.ts";
+import {
+  readBeforeRemoval,
+  rememberRemoved,
+} from "#server/registrations/changes/by-officers/back/remember-removed.ts";
 import { closeStalePage } from "#server/registrations/changes/by-officers/close-stale-page.ts";
 import { lockPartyOf } from "#server/registrations/changes/by-officers/lock-party.ts";
 import { moneyOfHanded } from "#server/registrations/changes/by-officers/owner/heir.ts";
@@ -70,6 +75,8 @@ async function remove(ctx: Ctx, tx: Tx, { leaving, ask }: { leaving: Leaving; as
   const kept = rule.refund - back.refund;
   if (person.priceCents > 0) await closeStalePage(tx, row, ctx.now);
   const ready = await letOwnerLeave(ctx, tx, leaving);
+  const remembered = await readBeforeRemoval(tx, person.id);
+  const earlier = new Set((await readWentBack(tx, row.id, ctx.now)).map(({ id }) => id));
   const { memberTickets, guestTickets } = ready.row;
   const left = await takePersonOut(ctx, tx, {
     ...ready,
@@ -89,6 +96,16 @@ async function remove(ctx: Ctx, tx: Tx, { leaving, ask }: { leaving: Leaving; as
       now: ctx.now,
     });
   }
+  const wentBack = await readWentBack(tx, row.id, ctx.now);
+  await rememberRemoved(tx, {
+    kept: remembered,
+    before: ready.row,
+    left,
+    wentBack: wentBack.filter(({ id }) => !earlier.has(id)),
+    memberId: person.memberId,
+    isTold: handed !== null || ask.isTold,
+    removedAt: ctx.now,
+  });
   await offerFreed(ctx, tx, row.eventId);
   const money = toldOf(back);
   const now = { ...facts, ...left, ...leftAfter(facts, back.refund) };
@@ -121,6 +138,7 @@ async function tell(
       dinner,
       money,
       person: { ...person, isOwner },
+      at: now,
       by: "officer",
     }),
     ...told.apart.map((one) => seatLost(config, one, lost)),

@@ -28,7 +28,7 @@ export async function tellAdded(
   const seeing = await readWhoSees(tx, row.id);
   const menu = await readMenuTerms(tx, dinner.id);
   const emails = [
-    personAdded(config, told.to, { party: row, dinner, money, person }),
+    personAdded(config, told.to, { party: row, dinner, money, person, at: now }),
     ...told.apart.map((one) =>
       broughtAlong(config, one, {
         owner,

@@ -1,0 +1,44 @@
+import { eq } from "drizzle-orm";
+import { centsOf, moneyOf } from "#contract/values/cents.ts";
+import type { Ctx } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { letPayLater } from "#server/registrations/changes/by-officers/pay-later.ts";
+import { lockCardPayment, readMoneyOf } from "#server/registrations/changes/refunds/lock-card-payment.ts";
+import { nextUpdatedAt } from "#server/registrations/parties/next-updated-at.ts";
+import { isSameName } from "#server/registrations/rules.ts";
+import { registrations } from "#server/registrations/tables.ts";
+import { personOf } from "./restore-person.ts";
+import type { Back } from "./why-not-put-back-now.ts";
+
+/** Restores the numbers of the party, and that it pays later if it did and owes something again. */
+export async function restoreParty(
+  ctx: Ctx,
+  tx: Tx,
+  { party: { row, facts }, removed }: Back,
+): Promise<typeof registrations.$inferSelect> {
+  const person = personOf(removed);
+  const guestTickets = row.guestTickets + (person.kind === "guest" ? 1 : 0);
+  const adjustmentCents = row.adjustmentCents + removed.adjustmentCents;
+  const [changed] = await tx
+    .update(registrations)
+    .set({
+      amount: moneyOf(centsOf(row.amount) + removed.amountCents),
+      adjustmentCents,
+      adjustmentWhy: adjustmentCents === 0 ? null : (row.adjustmentWhy ?? removed.adjustmentWhy),
+      keptWithoutDeadlineCents: Math.max(0, row.keptWithoutDeadlineCents - removed.keptCents),
+      sponsoredGuests: Math.min(guestTickets, row.sponsoredGuests + removed.sponsoredGuests),
+      requestQuestions: row.requestQuestions.filter((question) => !isSameName(question, person)),
+      updatedAt: nextUpdatedAt(row, ctx.now),
+    })
+    .where(eq(registrations.id, row.id))
+    .returning();
+  if (!changed) throw new Error("the locked registration is gone");
+  if (removed.paidLater && row.paysLaterSince === null) {
+    const { money } = await readMoneyOf(tx, row.id, await lockCardPayment(tx, row.id));
+    const now = { ...row, ...changed };
+    const due = await letPayLater(ctx, tx, { row: now, facts: { ...facts, ...changed, ...money } });
+    if (due > 0)
+      await tx.update(registrations).set({ payBy: removed.payBy }).where(eq(registrations.id, row.id));
+  }
+  return changed;
+}

@@ -1,0 +1,41 @@
+import { type Cents, moneyOf } from "#contract/values/cents.ts";
+import { formatDollars } from "#contract/values/dollars.ts";
+import { readMemberContact } from "#server/members/queries.ts";
+import type { Ctx } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
+import { moneyOfAdded } from "#server/registrations/changes/by-officers/persons/adding.ts";
+import { isOwners } from "#server/registrations/changes/by-officers/persons/person-rules.ts";
+import { tellAdded } from "#server/registrations/changes/by-officers/persons/tell-added.ts";
+import { toldOf } from "#server/registrations/changes/by-officers/persons/told.ts";
+import { readContact } from "#server/registrations/parties/queries.ts";
+import { personOf } from "./restore-person.ts";
+import type { Back } from "./why-not-put-back-now.ts";
+
+/** Emails the owner, and a member who has the seat again. */
+export async function tellBack(ctx: Ctx, tx: Tx, { party, removed, wentBack }: Back): Promise<void> {
+  const { kind, firstName, lastName, ...rest } = personOf(removed);
+  const owner = await readContact(tx, party.row.id);
+  const isOwner = isOwners({ kind, ...rest });
+  const member = isOwner || removed.memberId === null ? null : await readMemberContact(tx, removed.memberId);
+  const told = toldOf(party, { owner, member: member ?? null });
+  const added = {
+    party,
+    kind,
+    member: member ?? null,
+    price: removed.amountCents,
+    isPaidByCard: false,
+    ways: [],
+    owner,
+    told,
+  };
+  const name = isOwner
+    ? { firstName: owner.firstName, lastName: owner.lastName ?? "" }
+    : { firstName, lastName };
+  const back = wentBack.reduce((sum, { cents }) => sum + cents, 0);
+  const money = back > 0 ? paysAgain(back) : moneyOfAdded(added, { price: removed.amountCents });
+  await tellAdded(ctx, tx, { added, name, attendeeId: removed.attendeeId, money });
+}
+
+function paysAgain(back: Cents): string {
+  return `The ${formatDollars(moneyOf(back))} that was to go back pays for this seat again.`;
+}
