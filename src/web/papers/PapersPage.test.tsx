@@ -71,9 +71,9 @@ describe("the page", () => {
     const standing = within(screen.getByRole("region", { name: "Where the papers stand" }));
     expect(standing.getByText("DRAFT")).toBeTruthy();
     expect([...document.querySelectorAll("dl")][0]?.textContent).toBe(
-      "People2Count for the venue–not entered yetWithout a table0Needs not known1Ask them",
+      "People2Count for the venue–not entered yetWithout a table0Needs not known1See who",
     );
-    expect(screen.getByRole("link", { name: "Ask them" }).getAttribute("href")).toBe(
+    expect(screen.getByRole("link", { name: "See who" }).getAttribute("href")).toBe(
       `/events/${who.eventId}/needs`,
     );
     expect(screen.queryByText("No tables yet")).toBeNull();

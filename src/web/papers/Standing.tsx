@@ -31,7 +31,7 @@ export function Standing({ papers }: { papers: Papers }) {
         </Figure>
         <Figure
           title="Needs not known"
-          note={unknownNeeds > 0 && <Next href={paths.needs(eventId)}>Ask them</Next>}
+          note={unknownNeeds > 0 && <Next href={paths.needs(eventId)}>See who</Next>}
         >
           {unknownNeeds}
         </Figure>

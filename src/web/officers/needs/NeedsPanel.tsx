@@ -52,6 +52,7 @@ export function NeedsPanel({ eventId, confirmed, waiting, isOpen, onOpen }: Need
           {inWords({
             people: people.length,
             unknown: unknown.length,
+            unanswered: people.filter(({ attendee }) => attendee?.needs === null).length,
             unread: unread.length,
             ...countDishes([...dishes.values()]),
           })}
@@ -84,16 +85,22 @@ const HEADING = "allergies-and-diets";
 interface Counts {
   people: number;
   unknown: number;
+  /** Those of them to ask; of the rest, a food request is unread. */
+  unanswered: number;
   unread: number;
   withoutDish: number;
   badHouse: number;
 }
 
-function inWords({ people, unknown, unread, withoutDish, badHouse }: Counts): string {
-  const requests = unread === 1 ? "1 food request to assign" : `${unread} food requests to assign`;
+function inWords({ people, unknown, unanswered, unread, withoutDish, badHouse }: Counts): string {
+  const because = [
+    ...(unanswered > 0 ? [`${unanswered} to ask`] : []),
+    ...(unread > 0 ? [unread === 1 ? "1 food request to assign" : `${unread} food requests to assign`] : []),
+  ];
   return [
-    unknown === 0 ? `answered for all ${people}` : `not answered for ${unknown} of ${people}`,
-    ...(unread > 0 ? [requests] : []),
+    unknown === 0
+      ? `answered for all ${people}`
+      : `not known for ${unknown} of ${people} (${because.join(", ")})`,
     ...(withoutDish > 0 ? [`${withoutDish} without a dish`] : []),
     ...(badHouse > 0 ? [`${badHouse} with a house dish they can’t eat`] : []),
   ].join(", ");
