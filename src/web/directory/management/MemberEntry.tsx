@@ -78,7 +78,7 @@ export const MemberEntry = memo(function MemberEntry(props: MemberEntryProps) {
           </h2>
           <AdminBadge level={member.adminPrivileges} />
           {!isOpen && member.title && (
-            <span className="min-w-0 truncate text-soft max-lg:hidden">{member.title}</span>
+            <span className="min-w-0 shrink-[99] truncate text-soft max-lg:hidden">{member.title}</span>
           )}
         </div>
         <span className="max-[19rem]:col-span-2 max-[19rem]:col-start-3">
