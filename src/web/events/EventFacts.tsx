@@ -13,7 +13,7 @@ interface EventFactsProps {
 export function EventFacts({ event, withoutDayOnPhone = false, className = "" }: EventFactsProps) {
   const dates = useDates();
   return (
-    <div className={`space-y-1.5 ${className}`}>
+    <div className={`flex flex-col gap-y-1.5 ${className}`}>
       <Fact icon={<Clock size={17} />}>
         <time dateTime={event.dateTime} className={withoutDayOnPhone ? "max-sm:sr-only" : ""}>
           {dates.longDay(event.dateTime)}

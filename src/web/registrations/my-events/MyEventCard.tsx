@@ -51,75 +51,75 @@ export function MyEventCard({ item, isPast, refunds }: MyEventCardProps) {
     <article
       ref={card}
       aria-labelledby={titleId}
-      className={`${isPast ? "dimmed" : ""} ${isSought ? "border-brass" : "border-line"} grid gap-6 rounded-lg border bg-card p-5 shadow-card sm:p-8 md:grid-cols-[15rem_1fr] md:gap-8 print:block print:border-x-0`}
+      className={`${isPast ? "dimmed" : ""} ${isSought ? "border-brass" : "border-line"} space-y-5 rounded-lg border bg-card p-5 shadow-card sm:p-8 print:border-x-0`}
     >
-      <EventPicture
-        event={event}
-        sizes={`${ON_A_PHONE}, (max-width: 48rem) 90vw, 15rem`}
-        className="aspect-8/5 w-full rounded-sm print:hidden"
-      />
-      <div className="min-w-0 space-y-5">
-        {/* Read after the heading by which a card is found. */}
-        <header className="flex flex-col">
-          <h3 id={titleId} className="mt-1.5 text-2xl sm:text-3xl">
-            <a href={paths.register(event.id)} className="hover:text-wine-text hover:underline">
-              {event.title}
-            </a>
-          </h3>
-          <div className="order-first flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5">
-            <p className="overline-label">{event.category}</p>
-            <StatusBadge status={own.status} />
-          </div>
-          {own.registeredBy && (
-            <p className="mt-1 text-sm text-soft">Registered by {fullName(own.registeredBy)}</p>
-          )}
-        </header>
-        <div className="space-y-3">
-          <EventFacts event={event} />
+      <div className="grid gap-6 md:grid-cols-[15rem_1fr] md:gap-8 print:block">
+        <EventPicture
+          event={event}
+          sizes={`${ON_A_PHONE}, (max-width: 48rem) 90vw, 15rem`}
+          className="aspect-8/5 w-full rounded-sm print:hidden"
+        />
+        <div className="min-w-0 space-y-4">
+          {/* Read after the heading by which a card is found. */}
+          <header className="flex flex-col">
+            <h3 id={titleId} className="mt-1.5 text-2xl sm:text-3xl">
+              <a href={paths.register(event.id)} className="hover:text-wine-text hover:underline">
+                {event.title}
+              </a>
+            </h3>
+            <div className="order-first flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5">
+              <p className="overline-label">{event.category}</p>
+              <StatusBadge status={own.status} />
+            </div>
+            {own.registeredBy && (
+              <p className="mt-1 text-sm text-soft">Registered by {fullName(own.registeredBy)}</p>
+            )}
+          </header>
+          <EventFacts event={event} className="lg:flex-row lg:gap-x-10" />
           {!isPast && <ToGetThere own={own} event={event} describedBy={titleId} />}
         </div>
-        {!own.registeredBy && <PendingAction own={own} describedBy={titleId} />}
-        {!isPast && own.partiesAhead !== null && <PlaceInLine partiesAhead={own.partiesAhead} />}
-        {!isPast && own.requestQuestions.length > 0 && (
-          <RequestQuestions own={own} eventTitle={event.title} />
-        )}
-        {!isPast && <LeftToDo own={own} title={event.title} />}
-        <WhoIsComing own={own} isPast={isPast} />
-        <OwnTables own={own} />
-        <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-b border-line pb-3">
-          <p>
-            {describeTickets(own)}
-            <span className="block text-sm text-soft">
-              {waits ? joinedOn(own, dates) : `Registered on ${dates.day(own.createdAt)}`}
-            </span>
-          </p>
+      </div>
+      {!own.registeredBy && <PendingAction own={own} describedBy={titleId} />}
+      {!isPast && own.partiesAhead !== null && <PlaceInLine partiesAhead={own.partiesAhead} />}
+      {!isPast && own.requestQuestions.length > 0 && <RequestQuestions own={own} eventTitle={event.title} />}
+      {!isPast && <LeftToDo own={own} title={event.title} />}
+      <WhoIsComing own={own} isPast={isPast} />
+      <OwnTables own={own} />
+      <div className="flex flex-wrap items-start justify-between gap-x-10 gap-y-1 border-b border-line pb-3">
+        <p>
+          {describeTickets(own)}
+          <span className="block text-sm text-soft">
+            {waits ? joinedOn(own, dates) : `Registered on ${dates.day(own.createdAt)}`}
+          </span>
+        </p>
+        <div className="min-w-0 grow basis-60 md:max-w-md">
           {own.amount === null ? (
             <OwnPlacePrice own={own} />
           ) : (
-            <div>
+            <>
               {waits && !own.offerExpiresAt && (
                 <p className="text-sm text-soft sm:text-right">{IF_SEATS_OPEN_UP}</p>
               )}
-              <p className="font-display text-2xl lining-nums tabular-nums">
+              <p className="font-display text-2xl lining-nums tabular-nums sm:text-right">
                 Total: {formatMoney(own.amount)}
               </p>
-            </div>
+            </>
           )}
-          <OwnPrices own={own} className="w-full pt-1" />
+          <OwnPrices own={own} className="pt-1" />
         </div>
-        {refunds.map((refund) => (
-          <RefundLine key={`${refund.state} ${refund.id}`} refund={refund} />
-        ))}
-        {!isPast && <OwnMenuLine registrationId={own.id} title={event.title} />}
-        <AboutDinner text={event.description} describedBy={titleId} />
-        <PartyDetails own={own} withPeople={false} />
-        {!isPast && !own.registeredBy && <CoupleSeats own={own} />}
-        {me ? (
-          <GiveUpSeat own={own} person={me} eventTitle={event.title} describedBy={titleId} />
-        ) : (
-          <ChangeOrCancel own={own} event={event} describedBy={titleId} />
-        )}
       </div>
+      {refunds.map((refund) => (
+        <RefundLine key={`${refund.state} ${refund.id}`} refund={refund} />
+      ))}
+      {!isPast && <OwnMenuLine registrationId={own.id} title={event.title} />}
+      <AboutDinner text={event.description} describedBy={titleId} />
+      <PartyDetails own={own} withPeople={false} />
+      {!isPast && !own.registeredBy && <CoupleSeats own={own} />}
+      {me ? (
+        <GiveUpSeat own={own} person={me} eventTitle={event.title} describedBy={titleId} />
+      ) : (
+        <ChangeOrCancel own={own} event={event} describedBy={titleId} />
+      )}
     </article>
   );
 }

@@ -33,11 +33,11 @@ export function OwnPlacePrice({ own }: { own: Own }) {
   const price = own.attendees.find(({ isMe }) => isMe)?.price;
   if (!price) return null;
   return (
-    <p>
+    <p className="sm:text-right">
       <span className="font-display text-2xl lining-nums tabular-nums">
         Your place: {formatMoney(price.amount)}
       </span>
-      <span className="block text-sm text-soft sm:text-right">{describePrice(price)}</span>
+      <span className="block text-sm text-soft">{describePrice(price)}</span>
     </p>
   );
 }
