@@ -9,14 +9,12 @@ import { setUp } from "./start/setup.mjs";
 import { keepRun, lastRun } from "./test-stages/durations.mjs";
 import { Progress } from "./test-stages/progress.mjs";
 import { AGAIN_AT_MOST, runAgain } from "./test-stages/run-again.mjs";
-import { runStage } from "./test-stages/stage.mjs";
+import { runAndTell } from "./test-stages/run-stages.mjs";
 import { steps } from "./test-stages/stages.mjs";
-import { endOf, stageLines, verdictOf } from "./test-stages/verdict.mjs";
+import { endOf, stageLines } from "./test-stages/verdict.mjs";
 
-/** How often a line reports the progress of the run. */
-const SAY_MS = 10_000;
 /** How many files have their duration stored, so that the next run begins with the longest and test:fast skips some. */
-const KEPT_FILES = 150;
+const KEPT_FILES = 400;
 
 await runCommand(async () => {
   readOptions("test");
@@ -24,17 +22,11 @@ await runCommand(async () => {
   rmSync(join(root, "test-results"), { recursive: true, force: true });
   const last = lastRun();
   const progress = new Progress({ steps: steps.map((step) => step.map(({ name }) => name)), last });
-  const saying = setInterval(() => progress.say(), SAY_MS);
+  const saying = progress.keepSaying();
   /** @type {import("./test-stages/verdict.mjs").Done[]} */
   const done = [];
   const run = async (/** @type {import("./test-stages/stages.mjs").Stage} */ stage) => {
-    progress.begin(stage.name);
-    const result = await runStage(node, stage, (event) => progress.hear(stage.name, event));
-    progress.end(stage.name);
-    console.log(verdictOf(stage, result));
-    if (result.broken || result.failures.length > 0) console.log(`${result.output.trim()}\n`);
-    for (const line of result.output.match(/^NOT CHECKED: .*$/gm) ?? []) console.log(`!!! ${line}`);
-    done.push({ stage, result });
+    done.push({ stage, result: await runAndTell(node, stage, progress) });
   };
   for (const step of steps) await Promise.all(step.map(run));
   clearInterval(saying);

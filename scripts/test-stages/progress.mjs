@@ -1,6 +1,8 @@
 /** @typedef {import("./events.mjs").Event} Event */
 /** @typedef {import("./durations.mjs").Run} Run */
 
+/** How often a line reports the progress of a run. */
+const SAY_MS = 10_000;
 /** How many lines of a failure are shown while others still run; its stage shows all of them at its end. */
 const LINES_AT_ONCE = 6;
 /** How many lines of the page on which a journey failed: what a server shows of a run may be all that is left of it. */
@@ -66,6 +68,11 @@ export class Progress {
   end(stage) {
     this.#running.delete(stage);
     this.#ended.add(stage);
+  }
+
+  /** Says so every few seconds, until the interval that is returned is cleared. */
+  keepSaying() {
+    return setInterval(() => this.say(), SAY_MS);
   }
 
   /** A line on what runs now. */

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import type { Ended } from "./events.mjs";
 import { Progress } from "./progress.mjs";
 
@@ -98,4 +98,16 @@ test("The slowest files are those that took longest in all projects together", (
   progress.hear("Soup", { took: { file: "b.test.ts", ms: 3000 } });
   progress.hear("Soup", { took: { file: "a.test.ts", ms: 2500 } });
   expect(progress.slowest(1)).toEqual([{ file: "a.test.ts", seconds: 4.5 }]);
+});
+
+test("It keeps saying so until it is told to stop", async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const { progress, lines } = follow(null);
+  progress.begin("Soup");
+  const saying = progress.keepSaying();
+  vi.advanceTimersByTime(20_000);
+  clearInterval(saying);
+  vi.advanceTimersByTime(20_000);
+  expect(lines).toEqual(["  Soup: running", "  Soup: running"]);
 });

@@ -70,7 +70,7 @@ export const steps = [
 ];
 
 /** Files that took longer than this in the last full run, in seconds, run only in `npm test`. */
-export const FAST_FILE_S = 8;
+export const FAST_FILE_S = 5;
 
 /** What `npm run test:fast` runs. */
 export const fastStages = /** @type {Stage[]} */ ([
