@@ -10,38 +10,6 @@ import { TextArea } from "#web/ui/form/TextArea.tsx";
 import { manualAmountOf } from "./manual-amount.ts";
 import { useManualForm } from "./use-manual-form.ts";
 
-/** The party's requests, all optional. */
-export function Requests() {
-  const { register, formState } = useManualForm();
-  const { errors } = formState;
-  return (
-    <>
-      <TextArea
-        label="Dietary / food requests"
-        optional
-        rows={2}
-        error={errors.foodRequests?.message}
-        {...register("foodRequests")}
-      />
-      <TextArea
-        label="Seating preferences"
-        optional
-        rows={2}
-        error={errors.seatingRequests?.message}
-        {...register("seatingRequests")}
-      />
-      <TextArea
-        label="Special requirements / admin notes"
-        optional
-        rows={2}
-        hint="Members can see this in My Events. For officers only, use Payment Notes or, later, Admin notes."
-        error={errors.specialRequirements?.message}
-        {...register("specialRequirements")}
-      />
-    </>
-  );
-}
-
 /** Tickets times price, for the current form. */
 export function RegistrationSummary({ event }: { event: Pick<Event, "memberPrice" | "guestPrice"> }) {
   const headingId = useId();

@@ -2,6 +2,7 @@ import { useForm } from "react-hook-form";
 import type { EventForMe } from "#contract/events.ts";
 import type { SkippedPaymentForm } from "#contract/registrations/manual/manual-registrations.ts";
 import { fieldErrorsIn, NOT_REACHED, refusalIn } from "#web/platform/api/api-error.ts";
+import { PartyRequests } from "#web/registrations/party-form/PartyRequests.tsx";
 import { VenueKnows } from "#web/registrations/persons/ChangePoints.tsx";
 import { FormDialog } from "#web/ui/form/FormDialog.tsx";
 import { Tabs } from "#web/ui/Tabs.tsx";
@@ -12,7 +13,7 @@ import {
   usePayManualRegistration,
 } from "./create-manual-registration.ts";
 import { DuplicatePartyWarning } from "./DuplicatePartyWarning.tsx";
-import { PaymentOptions, RegistrationSummary, Requests } from "./ManualExtras.tsx";
+import { PaymentOptions, RegistrationSummary } from "./ManualExtras.tsx";
 import { GuestTab, MemberTab } from "./ManualTabs.tsx";
 import {
   checkManualForm,
@@ -61,7 +62,7 @@ export function ManualRegistrationDialog({ event, onClose }: ManualRegistrationD
   const error = registering.error ?? paying.error;
   const extras = (
     <>
-      <Requests />
+      <PartyRequests by="officer" />
       <RegistrationSummary event={event} />
       <PaymentOptions />
     </>

@@ -5,10 +5,12 @@ import {
   MANUAL_MEMBER_TICKETS_MAX,
 } from "#contract/registrations/manual/manual-registrations.ts";
 import { formatMoney } from "#web/platform/money.ts";
-import { AttendeeNames } from "#web/registrations/AttendeeNames.tsx";
 import { furtherMembers } from "#web/registrations/names.ts";
 import { NeedsLine } from "#web/registrations/needs/NeedsLine.tsx";
-import { Field } from "#web/ui/form/Field.tsx";
+import { AttendeeNames } from "#web/registrations/party-form/AttendeeNames.tsx";
+import { NameFields } from "#web/registrations/party-form/NameFields.tsx";
+import { PartyField } from "#web/registrations/party-form/PartyFields.tsx";
+import { PersonPlace } from "#web/registrations/party-form/PersonPlace.tsx";
 import { Stepper } from "#web/ui/form/Stepper.tsx";
 import { MatchedMember } from "./MatchedMember.tsx";
 import { MemberLookup } from "./MemberLookup.tsx";
@@ -22,8 +24,7 @@ interface TabProps {
 
 /** A member, with the fellow members and the guests of their party. */
 export function MemberTab({ event, children }: TabProps) {
-  const { register, watch, formState } = useManualForm();
-  const { errors } = formState;
+  const { watch } = useManualForm();
   const further = furtherMembers({ memberTickets: watch("memberTickets"), guestTickets: 0 });
   return (
     <div className="space-y-6">
@@ -41,8 +42,6 @@ export function MemberTab({ event, children }: TabProps) {
             list="memberInfo"
             called={(number) => `Additional member ${number}`}
             count={further}
-            register={register}
-            errors={errors}
             more={(place) => (
               <PersonNeeds path={`memberInfo.${place}.needs`} who={`additional member ${place + 1}`} />
             )}
@@ -75,13 +74,12 @@ export function GuestTab({ event, children }: TabProps) {
       />
       <Guests />
       <SeatsLeft event={event} />
-      <fieldset className="rounded-md border border-line px-5 pt-2 pb-5">
-        <legend className="-ml-1.5 px-1.5 font-display text-lg text-gilt">Contact</legend>
+      <PersonPlace called="Contact">
         <p className="mb-4 text-sm text-soft">
           Who requested these seats, if not the first guest. The contact isn’t counted as a guest.
         </p>
         <Person isRequired={false} />
-      </fieldset>
+      </PersonPlace>
       {children}
     </div>
   );
@@ -105,8 +103,7 @@ type NeedsPath = "needs" | `memberInfo.${number}.needs` | `guestInfo.${number}.n
 
 /** The names of the guests. */
 function Guests() {
-  const { register, watch, formState } = useManualForm();
-  const count = watch("guestTickets");
+  const count = useManualForm().watch("guestTickets");
   if (count === 0) return null;
   return (
     <div className="space-y-5">
@@ -114,8 +111,6 @@ function Guests() {
         list="guestInfo"
         called={(number) => `Guest ${number}`}
         count={count}
-        register={register}
-        errors={formState.errors}
         more={(place) => <PersonNeeds path={`guestInfo.${place}.needs`} who={`guest ${place + 1}`} />}
       />
     </div>
@@ -135,40 +130,24 @@ function SeatsLeft({ event }: { event: EventForMe }) {
 }
 
 function Person({ isRequired }: { isRequired: boolean }) {
-  const { register, formState, setValue } = useManualForm();
-  const { errors } = formState;
+  const { setValue } = useManualForm();
   // Typing over a chosen member clears the choice.
   const clearsChoice = { onChange: () => setValue("memberId", undefined) };
   return (
-    <div className="grid gap-4 sm:grid-cols-2">
+    <div className="grid gap-4">
       <MemberLookup />
-      <Field
-        label="First name"
-        autoComplete="off"
-        maxLength={100}
-        optional={!isRequired}
-        aria-required={isRequired || undefined}
-        error={errors.firstName?.message}
-        {...register("firstName", { ...clearsChoice, deps: ["lastName"] })}
+      <NameFields
+        both={{ optional: !isRequired, "aria-required": isRequired || undefined }}
+        first={{ rules: { ...clearsChoice, deps: ["lastName"] } }}
+        last={{ rules: { ...clearsChoice, deps: ["firstName"] } }}
       />
-      <Field
-        label="Last name"
-        autoComplete="off"
-        maxLength={100}
-        optional={!isRequired}
-        aria-required={isRequired || undefined}
-        error={errors.lastName?.message}
-        {...register("lastName", { ...clearsChoice, deps: ["firstName"] })}
-      />
-      <Field
+      <PartyField
+        name="email"
         label="Email"
         type="email"
         optional
-        autoComplete="off"
-        className="sm:col-span-2"
         hint="For the confirmation email. A member’s own name and confirmed address also adds it to the member’s My Events."
-        error={errors.email?.message}
-        {...register("email", clearsChoice)}
+        rules={clearsChoice}
       />
       <MatchedMember />
     </div>

@@ -24,7 +24,7 @@ export function MatchedMember() {
   });
   const member = isAsked ? meant.data?.member : undefined;
   return (
-    <p role="status" className={member ? "flex items-start gap-2 text-leaf sm:col-span-2" : "sr-only"}>
+    <p role="status" className={member ? "flex items-start gap-2 text-leaf" : "sr-only"}>
       {member && (
         <>
           <UserRoundCheck size={18} aria-hidden="true" className="mt-1 shrink-0" />

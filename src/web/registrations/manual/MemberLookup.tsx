@@ -16,7 +16,7 @@ export function MemberLookup() {
     clearErrors(["firstName", "lastName", "email"]);
   }
   return (
-    <div className="sm:col-span-2">
+    <div>
       <DirectoryLookup
         label="Find in the directory"
         hint="Type at least two characters and choose a member, or enter the name and email below."

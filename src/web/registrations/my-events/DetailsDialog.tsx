@@ -5,8 +5,9 @@ import { fullName } from "#contract/values/full-name.ts";
 import { useSpecifiedMessages } from "#contract/values/messages.ts";
 import { NOT_REACHED, refusalIn } from "#web/platform/api/api-error.ts";
 import { AskWho } from "#web/registrations/AskWho.tsx";
-import type { OtherPersons } from "#web/registrations/AttendeeNames.tsx";
-import { PartyNames } from "#web/registrations/register/PartyNames.tsx";
+import type { OtherPersons } from "#web/registrations/party-form/AttendeeNames.tsx";
+import { PartyNames } from "#web/registrations/party-form/PartyNames.tsx";
+import { PartyRequests } from "#web/registrations/party-form/PartyRequests.tsx";
 import { checkWithin } from "#web/registrations/register/registration-check.ts";
 import {
   type FilledForm,
@@ -14,8 +15,8 @@ import {
   startingForm,
   type TypedForm,
 } from "#web/registrations/register/registration-form.ts";
-import { SpecialRequests } from "#web/registrations/register/SpecialRequests.tsx";
 import { FormDialog } from "#web/ui/form/FormDialog.tsx";
+import { Section } from "#web/ui/form/Section.tsx";
 import { useChangeDetails } from "./change-own-registration.ts";
 import { type Doubt, doubtsIn, namesWithOthers, useOtherPersons } from "./other-persons.ts";
 
@@ -49,7 +50,6 @@ export function DetailsDialog({ own, eventTitle, namesOnly = false, onClose }: D
     const details = { guestInfo, memberInfo, foodRequests, seatingRequests, specialRequirements };
     changing.mutate(details, { onSuccess: onClose });
   }
-  const { register } = form;
   const { errors } = form.formState;
   const wrongParty = errors.memberTickets?.message ?? errors.guestTickets?.message;
   return (
@@ -71,9 +71,7 @@ export function DetailsDialog({ own, eventTitle, namesOnly = false, onClose }: D
     >
       <PartyNames
         party={own}
-        register={register}
-        errors={errors}
-        {...(!namesOnly && { others })}
+        others={namesOnly ? undefined : others}
         spouse={
           spouse && (
             <div className="rounded-md border border-line px-5 py-4">
@@ -83,7 +81,11 @@ export function DetailsDialog({ own, eventTitle, namesOnly = false, onClose }: D
           )
         }
       />
-      {!namesOnly && <SpecialRequests register={register} errors={errors} />}
+      {!namesOnly && (
+        <Section title="Special Requests">
+          <PartyRequests by="member" />
+        </Section>
+      )}
       {asking && (
         <AskWho
           doubts={asking.doubts}

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { MyRegistration, PersonName } from "#contract/registrations/registrations.ts";
 import { fullName } from "#contract/values/full-name.ts";
-import type { OtherPersons } from "#web/registrations/AttendeeNames.tsx";
+import type { OtherPersons } from "#web/registrations/party-form/AttendeeNames.tsx";
 
 type List = "memberInfo" | "guestInfo";
 type Lists = Record<List, readonly PersonName[]>;

@@ -14,6 +14,8 @@ import { CreditChoice } from "#web/registrations/my-events/credit/CreditChoice.t
 import { AllergyHint } from "#web/registrations/needs/AllergyHint.tsx";
 import { PartyNeeds } from "#web/registrations/needs/PartyNeeds.tsx";
 import { useAnswersRead } from "#web/registrations/needs/use-answers-read.ts";
+import { PartyNames } from "#web/registrations/party-form/PartyNames.tsx";
+import { PartyRequests } from "#web/registrations/party-form/PartyRequests.tsx";
 import { inlineMessage } from "#web/registrations/registration-errors.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
@@ -22,13 +24,11 @@ import { Checkbox } from "#web/ui/form/Checkbox.tsx";
 import { Form } from "#web/ui/form/Form.tsx";
 import { Section } from "#web/ui/form/Section.tsx";
 import { Companions } from "./Companions.tsx";
-import { PartyNames } from "./PartyNames.tsx";
 import { PayBar } from "./PayBar.tsx";
 import { PaymentNotice } from "./PaymentNotice.tsx";
 import type { useRegister } from "./register.ts";
 import { checkWithin } from "./registration-check.ts";
 import type { FilledForm, TypedForm } from "./registration-form.ts";
-import { SpecialRequests } from "./SpecialRequests.tsx";
 import { SpouseInParty } from "./SpouseInParty.tsx";
 import { useSavedForm } from "./saved-form.ts";
 import { TicketSteppers } from "./TicketSteppers.tsx";
@@ -107,8 +107,6 @@ export function RegistrationForm({ event, seats, start, registering, own }: Regi
         </Section>
         <PartyNames
           party={counts}
-          register={register}
-          errors={errors}
           spouse={
             withSpouse ? (
               <SpouseInParty name={fullName(memberInfo[0] ?? { firstName: "", lastName: "" })} form={form} />
@@ -117,7 +115,9 @@ export function RegistrationForm({ event, seats, start, registering, own }: Regi
         />
         {event.menu && <MenuPreview menu={event.menu} />}
         <PartyNeeds form={form} />
-        <SpecialRequests register={register} errors={errors} hint={<AllergyHint form={form} />} />
+        <Section title="Special Requests">
+          <PartyRequests by="member" hint={<AllergyHint form={form} />} />
+        </Section>
         <div className="space-y-5 border-t border-line pt-6">
           <Checkbox
             label="I agree to the terms and conditions and understand the event policies including cancellation terms"

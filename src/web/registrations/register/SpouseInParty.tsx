@@ -1,5 +1,6 @@
 import type { UseFormReturn } from "react-hook-form";
 import { COUPLE_SEATING_OPTIONS } from "#web/registrations/couple-seating.ts";
+import { PersonPlace } from "#web/registrations/party-form/PersonPlace.tsx";
 import { Select } from "#web/ui/form/Select.tsx";
 import type { FilledForm, TypedForm } from "./registration-form.ts";
 
@@ -11,8 +12,7 @@ interface SpouseInPartyProps {
 /** The spouse as the additional member: by their own record, so the name is not typed. */
 export function SpouseInParty({ name, form }: SpouseInPartyProps) {
   return (
-    <fieldset className="rounded-md border border-line px-5 pt-2 pb-5">
-      <legend className="-ml-1.5 px-1.5 font-display text-lg text-gilt">Additional member</legend>
+    <PersonPlace called="Additional member">
       <p className="text-lg font-semibold wrap-anywhere">{name}</p>
       <p className="text-sm text-soft">
         Your spouse will see this dinner under My Events and can change their own details.
@@ -23,6 +23,6 @@ export function SpouseInParty({ name, form }: SpouseInPartyProps) {
         options={COUPLE_SEATING_OPTIONS}
         {...form.register("coupleSeating")}
       />
-    </fieldset>
+    </PersonPlace>
   );
 }

@@ -7,14 +7,15 @@ import { useChangeRegistration } from "#web/registrations/attendees/change-regis
 import { newerRegistration } from "#web/registrations/attendees/newer-registration.ts";
 import { nameOf } from "#web/registrations/attendees/party.ts";
 import { NOW_AND_BY_ME } from "#web/registrations/manual/received/ReceivedFields.tsx";
+import { PartyArea, PartyField } from "#web/registrations/party-form/PartyFields.tsx";
+import { PartyRequests } from "#web/registrations/party-form/PartyRequests.tsx";
 import { VenueKnows } from "#web/registrations/persons/ChangePoints.tsx";
 import { useSession } from "#web/session/session.ts";
 import { Conflicts } from "#web/ui/feedback/ConflictNote.tsx";
 import { FormDialog } from "#web/ui/form/FormDialog.tsx";
 import { useRecordForm } from "#web/ui/form/use-record-form.ts";
 import { EditConsequences } from "./EditConsequences.tsx";
-import { EditArea, EditField } from "./EditFields.tsx";
-import { EditNames } from "./EditNames.tsx";
+import { EditNames, TableField } from "./EditNames.tsx";
 import { EditCoupleSeating, EditPaidHow, EditPaymentType, EditStatus, editFieldText } from "./EditStatus.tsx";
 import {
   asksPaidHow,
@@ -85,25 +86,15 @@ export function EditRegistrationDialog({ event, party, onClose }: EditRegistrati
     >
       <Conflicts of={conflicts}>
         <div className="grid gap-5 sm:grid-cols-[9rem_1fr]">
-          <EditField
-            name="tableNumber"
-            label="Table number"
-            type="number"
-            inputMode="numeric"
-            min={1}
-            step={1}
-            placeholder="Unassigned"
-          />
+          <TableField name="tableNumber" label="Table number" placeholder="Unassigned" />
           <EditStatus event={event} party={known} />
         </div>
         {asksHow && isMarked && <EditPaidHow hint={NOW_AND_BY_ME} />}
-        <EditArea name="foodRequests" label="Food requests" />
-        <EditArea name="seatingRequests" label="Seating requests" />
-        <EditArea name="specialRequirements" label="Special requirements" />
+        <PartyRequests by="edit" />
         <EditNames list="memberInfo" party={known} />
         <EditNames list="guestInfo" party={known} />
         {isCouple(known) && <EditCoupleSeating />}
-        <EditArea name="adminNotes" label="Admin notes" hint="Seen by officers only." />
+        <PartyArea name="adminNotes" label="Admin notes" rows={2} hint="Seen by officers only." />
         {session?.isAdmin && <EditMoney asksHow={asksHow && !isMarked} />}
         {preview.isAsked && (
           <EditConsequences
@@ -135,11 +126,11 @@ function EditMoney({ asksHow }: { asksHow: boolean }) {
         back.
       </p>
       <div className="grid gap-5 sm:grid-cols-2">
-        <EditField name="amount" label="Amount in dollars" inputMode="decimal" />
+        <PartyField name="amount" label="Amount in dollars" inputMode="decimal" />
         <EditPaymentType />
       </div>
       <div className="mt-5">
-        <EditField
+        <PartyField
           name="amountWhy"
           label="Reason for the amount"
           maxLength={500}

@@ -1,34 +1,30 @@
 import type { ReactNode } from "react";
-import type { FieldErrors, UseFormRegister } from "react-hook-form";
 import type { TicketCounts } from "#contract/registrations/registrations.ts";
-import { AttendeeNames, type OtherPersons } from "#web/registrations/AttendeeNames.tsx";
 import { furtherMembers } from "#web/registrations/names.ts";
 import { Section } from "#web/ui/form/Section.tsx";
-import type { TypedForm } from "./registration-form.ts";
+import { AttendeeNames, type OtherPersons } from "./AttendeeNames.tsx";
 
 interface PartyNamesProps {
   party: TicketCounts;
-  register: UseFormRegister<TypedForm>;
-  errors: FieldErrors<TypedForm>;
   /** For the names of people who come already. */
-  others?: OtherPersons;
+  others?: OtherPersons | undefined;
   /** In place of the additional member's name, who is the spouse by their own record. */
   spouse?: ReactNode;
 }
 
 /** The names of the additional people, if there are any. */
-export function PartyNames({ party, spouse, ...form }: PartyNamesProps) {
-  const furtherNames = furtherMembers(party);
+export function PartyNames({ party, others, spouse }: PartyNamesProps) {
+  const count = furtherMembers(party);
   return (
     <>
-      {furtherNames > 0 && (
+      {count > 0 && (
         <Section title="Additional Member Information">
           {spouse ?? (
             <AttendeeNames
               list="memberInfo"
               called={() => "Additional member"}
-              count={furtherNames}
-              {...form}
+              count={count}
+              others={others}
             />
           )}
         </Section>
@@ -39,7 +35,7 @@ export function PartyNames({ party, spouse, ...form }: PartyNamesProps) {
             list="guestInfo"
             called={(number) => `Guest ${number}`}
             count={party.guestTickets}
-            {...form}
+            others={others}
           />
         </Section>
       )}

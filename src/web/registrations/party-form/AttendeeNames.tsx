@@ -1,0 +1,44 @@
+import type { ReactNode } from "react";
+import { Checkbox } from "#web/ui/form/Checkbox.tsx";
+import { NameFields } from "./NameFields.tsx";
+import { PersonPlace } from "./PersonPlace.tsx";
+
+type NameList = "memberInfo" | "guestInfo";
+
+/** Which places another person takes than the one who is named there. */
+export interface OtherPersons {
+  has: (list: NameList, place: number) => boolean;
+  set: (list: NameList, place: number, isAnother: boolean) => void;
+}
+
+interface AttendeeNamesProps {
+  list: NameList;
+  /** The label of the place with this number. */
+  called: (number: number) => string;
+  count: number;
+  /** For the names of people who come already. */
+  others?: OtherPersons | undefined;
+  /** What else is asked about the person in this place. */
+  more?: (place: number) => ReactNode;
+}
+
+/** First and last name for each place of a list, of any form that has these lists. */
+export function AttendeeNames({ list, called, count, others, more }: AttendeeNamesProps) {
+  return Array.from({ length: count }, (_, place) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a place at the table is known by its number alone.
+    <PersonPlace key={place} called={called(place + 1)}>
+      <NameFields
+        names={{ firstName: `${list}.${place}.firstName`, lastName: `${list}.${place}.lastName` }}
+      />
+      {more && <div className="mt-4">{more(place)}</div>}
+      {others && (
+        <Checkbox
+          className="mt-4"
+          label="Someone else is coming instead"
+          checked={others.has(list, place)}
+          onChange={(event) => others.set(list, place, event.target.checked)}
+        />
+      )}
+    </PersonPlace>
+  ));
+}

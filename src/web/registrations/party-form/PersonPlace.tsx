@@ -1,0 +1,11 @@
+import type { ReactNode } from "react";
+
+/** What is asked about one person of a party, under what they are called there. */
+export function PersonPlace({ called, children }: { called: string; children: ReactNode }) {
+  return (
+    <fieldset className="rounded-md border border-line px-5 pt-2 pb-5">
+      <legend className="-ml-1.5 px-1.5 font-display text-lg text-gilt">{called}</legend>
+      {children}
+    </fieldset>
+  );
+}
