@@ -10,8 +10,12 @@ import { errorMessage, NOT_REACHED } from "#web/platform/api/api-error.ts";
 import { formatMoney } from "#web/platform/money.ts";
 import { nameOf } from "#web/registrations/attendees/party.ts";
 import { DirectoryLookup } from "#web/registrations/manual/DirectoryLookup.tsx";
-import { NeedsFields } from "#web/registrations/needs/NeedsFields.tsx";
-import { draftOf, type NeedsErrors, readDraft } from "#web/registrations/needs/needs-draft.ts";
+import {
+  type KitchenAnswer,
+  KitchenQuestion,
+  useTypedNeeds,
+} from "#web/registrations/needs/KitchenQuestion.tsx";
+import { NameFields } from "#web/registrations/party-form/NameFields.tsx";
 import { useSession } from "#web/session/session.ts";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { Checkbox } from "#web/ui/form/Checkbox.tsx";
@@ -31,7 +35,7 @@ type Typed = {
   kind: "member" | "guest";
   firstName: string;
   lastName: string;
-  answer: "unknown" | "none" | "some";
+  answer: KitchenAnswer;
   paidHow: AddedPaidHow | "";
   checkNumber: string;
   isOtherPrice: boolean;
@@ -53,31 +57,22 @@ const BLANK: Typed = {
   isTold: true,
 };
 
-const ANSWERS = [
-  { value: "unknown", label: "Not answered" },
-  { value: "none", label: "Nothing to know" },
-  { value: "some", label: "Allergies or diet" },
-];
-
 const WAYS: Record<AddedPaidHow, string> = { due: "Due at the dinner", check: "Check", cash: "Cash" };
 
 /** Adds one person to a party: who they are, what the kitchen must know, and how the price is paid (D-401). */
 export function AddPersonDialog({ event, party, onClose }: AddPersonDialogProps) {
   const form = useForm<Typed>({ defaultValues: BLANK, shouldFocusError: false });
   const { register, watch } = form;
-  const [kind, answer] = watch(["kind", "answer"]);
+  const kind = watch("kind");
   const [member, setMember] = useState<SuggestedMember | null>(null);
-  const [draft, setDraft] = useState(() => draftOf(null));
-  const [needsErrors, setNeedsErrors] = useState<NeedsErrors>({});
+  const typedNeeds = useTypedNeeds(null);
   const adding = { registrationId: party.id, kind, memberId: member?.id };
   const preview = useAdditionPreview(adding);
   const saving = useAddPerson(event.id, party, adding);
   function add(typed: Typed) {
-    const read = answer === "some" ? readDraft(draft) : null;
-    setNeedsErrors(read && "errors" in read ? read.errors : {});
-    if ((read && "errors" in read) || !preview.data) return;
+    const needs = typedNeeds.read(typed.answer);
+    if (needs === undefined || !preview.data) return;
     const { updatedAt, price, ways } = preview.data;
-    const needs = answer === "none" ? ({ none: true } as const) : read?.needs;
     const paidHow = typed.paidHow || ways[0];
     const otherPrice = typed.isOtherPrice && { amount: typed.amount.trim(), why: typed.why.trim() };
     saving.mutate(
@@ -126,10 +121,7 @@ export function AddPersonDialog({ event, party, onClose }: AddPersonDialogProps)
         />
       ) : (
         <>
-          <div className="grid gap-4 sm:grid-cols-2">
-            <Field label="First name" maxLength={100} autoComplete="off" {...register("firstName")} />
-            <Field label="Last name" maxLength={100} autoComplete="off" {...register("lastName")} />
-          </div>
+          <NameFields />
           <DirectoryLookup
             label="This person is a member"
             hint="Choose the member, so they have only one seat."
@@ -138,8 +130,7 @@ export function AddPersonDialog({ event, party, onClose }: AddPersonDialogProps)
           />
         </>
       )}
-      <RadioGroup label="What must the kitchen know?" options={ANSWERS} {...register("answer")} />
-      {answer === "some" && <NeedsFields draft={draft} errors={needsErrors} onChange={setDraft} />}
+      <KitchenQuestion typed={typedNeeds} />
       {preview.error && (
         <Alert tone="warning" role="alert">
           {errorMessage(preview.error, NOT_REACHED)}

@@ -18,19 +18,17 @@ import { NOT_REACHED, refusalIn } from "#web/platform/api/api-error.ts";
 import { formatMoney } from "#web/platform/money.ts";
 import { AskWho } from "#web/registrations/AskWho.tsx";
 import { linesOf } from "#web/registrations/attendees/party.ts";
-import { NeedsFields } from "#web/registrations/needs/NeedsFields.tsx";
-import { draftOf, type NeedsErrors, readDraft } from "#web/registrations/needs/needs-draft.ts";
+import { KitchenQuestion, useTypedNeeds } from "#web/registrations/needs/KitchenQuestion.tsx";
+import { NameFields } from "#web/registrations/party-form/NameFields.tsx";
+import { PartyArea, PartyField } from "#web/registrations/party-form/PartyFields.tsx";
 import { RemovePartyDialog } from "#web/registrations/persons/removal/RemovePartyDialog.tsx";
 import { RemovePersonDialog } from "#web/registrations/persons/removal/RemovePersonDialog.tsx";
 import { useSession } from "#web/session/session.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { Checkbox } from "#web/ui/form/Checkbox.tsx";
-import { Field } from "#web/ui/form/Field.tsx";
 import { FormDialog } from "#web/ui/form/FormDialog.tsx";
-import { RadioGroup } from "#web/ui/form/RadioGroup.tsx";
 import { Select } from "#web/ui/form/Select.tsx";
-import { TextArea } from "#web/ui/form/TextArea.tsx";
 import { VenueKnows } from "./ChangePoints.tsx";
 import { ChangeTicketDialog } from "./ChangeTicketDialog.tsx";
 import { changeOf, hasOtherName, type PersonForm, useChangePerson } from "./change-person.ts";
@@ -55,12 +53,6 @@ const Form = z.object({
   partnerOf: z.string(),
   answer: z.enum(["unknown", "none", "some"]),
 });
-
-const ANSWERS = [
-  { value: "unknown", label: "Not answered" },
-  { value: "none", label: "Nothing to know" },
-  { value: "some", label: "Allergies or diet" },
-];
 
 /** The person's own answer; a request of the party stands beside it. */
 const ANSWER_OF: Record<KnownNeeds["is"], PersonForm["answer"]> = {
@@ -97,11 +89,9 @@ export function PersonDialog({ event, line, attendee, isForRequest = false, onCl
     defaultValues: start,
     shouldFocusError: false,
   });
-  const { register, formState } = form;
-  const { errors } = formState;
-  const [answer = "unknown", isAnother = false] = form.watch(["answer", "isAnother"]);
-  const [draft, setDraft] = useState(() => draftOf(attendee.needs));
-  const [needsErrors, setNeedsErrors] = useState<NeedsErrors>({});
+  const { register } = form;
+  const isAnother = form.watch("isAnother");
+  const typedNeeds = useTypedNeeds(start.needs);
   const [member, setMember] = useState<ChosenRecord | null>(null);
   const [price, setPrice] = useState<TypedPrice | null>(null);
   const [asking, setAsking] = useState<PersonForm | null>(null);
@@ -120,8 +110,7 @@ export function PersonDialog({ event, line, attendee, isForRequest = false, onCl
     }
     const { cardName, seatingRequests, partnerOf, answer } = next ? NOTHING_SAID : start;
     form.setValues({ cardName, seatingRequests, partnerOf, answer });
-    setDraft(draftOf(next ? null : start.needs));
-    setNeedsErrors({});
+    typedNeeds.startFrom(next ? null : start.needs);
     setMember(null);
   }
 
@@ -140,16 +129,9 @@ export function PersonDialog({ event, line, attendee, isForRequest = false, onCl
     );
   }
   function submit(typed: z.output<typeof Form>) {
-    const read = typed.answer === "some" ? readDraft(draft) : null;
-    setNeedsErrors(read && "errors" in read ? read.errors : {});
-    if (read && "errors" in read) return;
-    const needs =
-      typed.answer === "unknown"
-        ? null
-        : typed.answer === "none"
-          ? ({ none: true } as const)
-          : (read?.needs ?? null);
-    // Who is linked gets the name of their record.
+    const needs = typedNeeds.read(typed.answer);
+    if (needs === undefined) return;
+    // A linked person gets the name of their record.
     const filled = { ...typed, ...(member?.id && member.name), needs };
     if (!isOwner && hasOtherName(start, filled) && !filled.isAnother) setAsking(filled);
     else send(filled, filled.isAnother);
@@ -173,11 +155,11 @@ export function PersonDialog({ event, line, attendee, isForRequest = false, onCl
           <p className="whitespace-pre-line wrap-anywhere">“{known.request}”</p>
         </Alert>
       )}
-      <RadioGroup label="What must the kitchen know?" options={ANSWERS} {...register("answer")} />
-      {attendee.needsSource === "profile" && !isAnother && (
-        <p className="text-sm text-soft">This is from the person’s own profile.</p>
-      )}
-      {answer === "some" && <NeedsFields draft={draft} errors={needsErrors} onChange={setDraft} />}
+      <KitchenQuestion typed={typedNeeds}>
+        {attendee.needsSource === "profile" && !isAnother && (
+          <p className="text-sm text-soft">This is from the person’s own profile.</p>
+        )}
+      </KitchenQuestion>
     </section>
   );
   return (
@@ -196,11 +178,7 @@ export function PersonDialog({ event, line, attendee, isForRequest = false, onCl
       isBusy={saving.isPending}
       refusal={refusalIn(saving.error, NOT_REACHED)}
       submit="Save Changes"
-      hasMoreUnsaved={
-        member !== null ||
-        isOtherPrice(price, attendee) ||
-        JSON.stringify(draft) !== JSON.stringify(draftOf(start.needs))
-      }
+      hasMoreUnsaved={member !== null || isOtherPrice(price, attendee) || typedNeeds.isChanged}
       actions={
         !isForRequest &&
         party.status !== "waitlist" && (
@@ -228,23 +206,10 @@ export function PersonDialog({ event, line, attendee, isForRequest = false, onCl
         <p className="text-soft">The name is part of this person’s own record and is changed there.</p>
       ) : (
         <div className="space-y-4">
-          <div className="grid gap-4 sm:grid-cols-2">
-            <Field
-              label="First name"
-              maxLength={100}
-              readOnly={isOfRecord}
-              error={errors.firstName?.message}
-              {...register("firstName")}
-            />
-            <Field
-              label="Last name"
-              maxLength={100}
-              readOnly={isOfRecord}
-              hint={isOfRecord && "Part of this person’s own record, and changed there."}
-              error={errors.lastName?.message}
-              {...register("lastName")}
-            />
-          </div>
+          <NameFields
+            both={{ readOnly: isOfRecord }}
+            last={{ hint: isOfRecord && "Part of this person’s own record, and changed there." }}
+          />
           {!isOwner && (
             <>
               <Checkbox
@@ -261,13 +226,12 @@ export function PersonDialog({ event, line, attendee, isForRequest = false, onCl
         </div>
       )}
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field
+        <PartyField
+          name="cardName"
           label="Name on the card"
           optional
           hint="Without one, the card has the name."
           maxLength={60}
-          error={errors.cardName?.message}
-          {...register("cardName")}
         />
         {others.length > 0 && (
           <Select
@@ -281,14 +245,7 @@ export function PersonDialog({ event, line, attendee, isForRequest = false, onCl
           />
         )}
       </div>
-      {!isOwner && (
-        <TextArea
-          label="Seating request"
-          optional
-          error={errors.seatingRequests?.message}
-          {...register("seatingRequests")}
-        />
-      )}
+      {!isOwner && <PartyArea name="seatingRequests" label="Seating request" optional />}
       {!isForRequest && needsSection}
       {isOutdated && (
         <Alert tone="warning">

@@ -1,0 +1,58 @@
+import { type ReactNode, useState } from "react";
+import { useFormContext } from "react-hook-form";
+import type { Needs } from "#contract/registrations/needs.ts";
+import { RadioGroup } from "#web/ui/form/RadioGroup.tsx";
+import { NeedsFields } from "./NeedsFields.tsx";
+import { draftOf, type NeedsErrors, readDraft } from "./needs-draft.ts";
+
+const ANSWERS = [
+  { value: "unknown", label: "Not answered" },
+  { value: "none", label: "Nothing to know" },
+  { value: "some", label: "Allergies or diet" },
+] as const;
+export type KitchenAnswer = (typeof ANSWERS)[number]["value"];
+
+/** What an officer types of a person's needs, beginning with what is stored. */
+export function useTypedNeeds(stored: Needs | null) {
+  const [draft, setDraft] = useState(() => draftOf(stored));
+  const [errors, setErrors] = useState<NeedsErrors>({});
+  return {
+    draft,
+    setDraft,
+    errors,
+    isChanged: JSON.stringify(draft) !== JSON.stringify(draftOf(stored)),
+    startFrom(needs: Needs | null) {
+      setDraft(draftOf(needs));
+      setErrors({});
+    },
+    /** The needs of this answer, null for none yet; undefined if something is wrong, which is then shown. */
+    read(answer: KitchenAnswer): Needs | null | undefined {
+      const read =
+        answer === "some"
+          ? readDraft(draft)
+          : { needs: answer === "none" ? ({ none: true } as const) : null };
+      setErrors("errors" in read ? read.errors : {});
+      return "errors" in read ? undefined : read.needs;
+    },
+  };
+}
+
+interface KitchenQuestionProps {
+  typed: ReturnType<typeof useTypedNeeds>;
+  /** Between the answer and the needs. */
+  children?: ReactNode;
+}
+
+/** Asks what the kitchen must know of a person; the answer is the field `answer` of the form around it. */
+export function KitchenQuestion({ typed, children }: KitchenQuestionProps) {
+  const { register, watch } = useFormContext<{ answer: KitchenAnswer }>();
+  return (
+    <>
+      <RadioGroup label="What must the kitchen know?" options={ANSWERS} {...register("answer")} />
+      {children}
+      {watch("answer") === "some" && (
+        <NeedsFields draft={typed.draft} errors={typed.errors} onChange={typed.setDraft} />
+      )}
+    </>
+  );
+}
