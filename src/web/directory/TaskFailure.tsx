@@ -1,5 +1,5 @@
 import { refusalIn } from "#web/platform/api/api-error.ts";
-import { Alert } from "#web/ui/feedback/Alert.tsx";
+import { Refusal } from "#web/ui/feedback/Refusal.tsx";
 
 interface TaskFailureProps {
   error: Error | null;
@@ -9,12 +9,5 @@ interface TaskFailureProps {
 
 /** Why a task failed, in the dialog itself, since the toast disappears after a few seconds. */
 export function TaskFailure({ error, fallback }: TaskFailureProps) {
-  const refusal = refusalIn(error, fallback);
-  return (
-    refusal && (
-      <Alert tone="alarm" role="alert" className="mt-4">
-        {refusal}
-      </Alert>
-    )
-  );
+  return <Refusal className="mt-4">{refusalIn(error, fallback)}</Refusal>;
 }

@@ -2,7 +2,7 @@ import { useId, useState } from "react";
 import { type Reading, SEPARATORS, TEXT_ENCODINGS } from "#contract/imports.ts";
 import { errorMessage } from "#web/platform/api/api-error.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { Alert } from "#web/ui/feedback/Alert.tsx";
+import { Refusal } from "#web/ui/feedback/Refusal.tsx";
 import { Select } from "#web/ui/form/Select.tsx";
 import { useImportTask } from "./import-task.ts";
 import { ENCODING_NAMES, readInWords, SEPARATOR_NAMES } from "./read-in-words.ts";
@@ -64,11 +64,7 @@ export function HowRead({ id, reading, source, onRead }: HowReadProps) {
             <div className="mt-5 grid gap-4 sm:grid-cols-3">
               <FormChoices reading={reading} chosen={chosen} onChoose={setChosen} />
             </div>
-            {again.error && (
-              <Alert tone="alarm" role="alert" className="mt-4">
-                {errorMessage(again.error, NOT_READ)}
-              </Alert>
-            )}
+            <Refusal className="mt-4">{again.error && errorMessage(again.error, NOT_READ)}</Refusal>
             <Button
               tone="secondary"
               className="mt-5"

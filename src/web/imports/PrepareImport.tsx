@@ -10,7 +10,7 @@ import {
 import { call } from "#web/platform/api/api.ts";
 import { errorMessage } from "#web/platform/api/api-error.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { Alert } from "#web/ui/feedback/Alert.tsx";
+import { Refusal } from "#web/ui/feedback/Refusal.tsx";
 import { CheckResult } from "./CheckResult.tsx";
 import { ColumnTable } from "./ColumnTable.tsx";
 import { HowRead } from "./HowRead.tsx";
@@ -83,11 +83,7 @@ export function PrepareImport({ file, source, onOpen, onRun }: PrepareImportProp
           setChosen(({ readings: _, firstReadings: _rest, ...others }) => others);
         }}
       />
-      {checking.error && (
-        <Alert tone="alarm" role="alert" className="mt-5">
-          {errorMessage(checking.error, NOT_CHECKED)}
-        </Alert>
-      )}
+      <Refusal className="mt-5">{checking.error && errorMessage(checking.error, NOT_CHECKED)}</Refusal>
       <div className="mt-7 flex flex-wrap gap-3">
         <Button disabled={checking.isPending} onClick={() => checking.mutate(chosen)}>
           {checking.isPending ? "Checking..." : "Check the File"}

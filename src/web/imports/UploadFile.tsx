@@ -2,7 +2,7 @@ import { FileUp } from "lucide-react";
 import { useRef, useState } from "react";
 import { errorMessage } from "#web/platform/api/api-error.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { Alert } from "#web/ui/feedback/Alert.tsx";
+import { Refusal } from "#web/ui/feedback/Refusal.tsx";
 import { useImportTask } from "./import-task.ts";
 import { uploadFile, whyNotSend } from "./upload-file.ts";
 
@@ -67,11 +67,7 @@ export function UploadFile({ onRead }: { onRead: (id: number, file: File) => voi
           {sending.isPending ? "Reading..." : "Choose a File"}
         </Button>
       </div>
-      {refusal && (
-        <Alert tone="alarm" role="alert" className="mt-4">
-          {refusal}
-        </Alert>
-      )}
+      <Refusal className="mt-4">{refusal}</Refusal>
     </section>
   );
 }

@@ -3,7 +3,7 @@ import { disconnect, type MailingStatus } from "#contract/mailing-list.ts";
 import { call } from "#web/platform/api/api.ts";
 import { errorMessage } from "#web/platform/api/api-error.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { Alert } from "#web/ui/feedback/Alert.tsx";
+import { Refusal } from "#web/ui/feedback/Refusal.tsx";
 import { useToast } from "#web/ui/feedback/Toast.tsx";
 import { Dialog } from "#web/ui/overlay/Dialog.tsx";
 import { NOT_REACHED, useMailingTask } from "./use-mailing-task.ts";
@@ -51,11 +51,7 @@ export function Disconnect({ status: { account, connectedAt } }: { status: Maili
           The portal deletes its access token. The list at Constant Contact stays as it is, but changes won’t
           reach it until someone connects again.
         </p>
-        {leaving.error && (
-          <Alert tone="alarm" role="alert" className="mt-4">
-            {errorMessage(leaving.error, NOT_REACHED)}
-          </Alert>
-        )}
+        <Refusal className="mt-4">{leaving.error && errorMessage(leaving.error, NOT_REACHED)}</Refusal>
       </Dialog>
     </p>
   );

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { refusalIn } from "#web/platform/api/api-error.ts";
-import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { ConflictNotice } from "#web/ui/feedback/ConflictNotice.tsx";
+import { Refusal } from "#web/ui/feedback/Refusal.tsx";
 import { FormActions } from "#web/ui/form/FormActions.tsx";
 import type { FieldConflict } from "#web/ui/form/use-record-form.ts";
 import { useMemberForm } from "./MemberFields.tsx";
@@ -31,11 +31,7 @@ export function SaveMember({ isNew, isPending, error, conflicts, onCancel, histo
           className="mb-4"
         />
       )}
-      {refusal && !hasFieldErrors && !conflicts && (
-        <Alert tone="alarm" role="alert" className="mb-4">
-          {refusal}
-        </Alert>
-      )}
+      <Refusal className="mb-4">{!hasFieldErrors && !conflicts && refusal}</Refusal>
       <FormActions submit={isNew ? "Create Member" : "Update Member"} isBusy={isPending} onCancel={onCancel}>
         {history}
       </FormActions>

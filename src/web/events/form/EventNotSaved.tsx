@@ -2,6 +2,7 @@ import { type EventLabels, eventErrorMessage } from "#web/events/management/even
 import { isUnauthorized } from "#web/platform/api/api-error.ts";
 import { paths } from "#web/platform/paths.ts";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
+import { Refusal } from "#web/ui/feedback/Refusal.tsx";
 
 /** Why the event was not saved, in the server's own sentence, which the toast of /admin/events leaves out. */
 export function EventNotSaved({ labels, error }: { labels: EventLabels; error: Error }) {
@@ -20,8 +21,8 @@ export function EventNotSaved({ labels, error }: { labels: EventLabels; error: E
     );
   }
   return (
-    <Alert tone="alarm" role="alert">
+    <Refusal>
       {eventErrorMessage(error, "The event was not saved. Please check your connection and try again.")}
-    </Alert>
+    </Refusal>
   );
 }

@@ -5,6 +5,7 @@ import { read } from "#web/platform/api/api.ts";
 import { useDates } from "#web/platform/chapter.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
+import { Refusal } from "#web/ui/feedback/Refusal.tsx";
 import { Dialog } from "#web/ui/overlay/Dialog.tsx";
 import { type EventLabels, eventErrorMessage } from "./event-labels.ts";
 import { useDeleteEvent } from "./use-delete-event.ts";
@@ -60,14 +61,13 @@ export function DeleteEvent({ event, labels, onClose }: DeleteEventProps) {
           The portal waits {UNDO_SECONDS} seconds before it begins, in case you change your mind.
         </p>
       )}
-      {deleting.isError && (
-        <Alert tone="alarm" role="alert" className="mt-4">
-          {eventErrorMessage(
+      <Refusal className="mt-4">
+        {deleting.isError &&
+          eventErrorMessage(
             deleting.error,
             "The event was not deleted. Please check your connection and try again.",
           )}
-        </Alert>
-      )}
+      </Refusal>
     </Dialog>
   );
 }

@@ -8,8 +8,8 @@ import { call } from "#web/platform/api/api.ts";
 import { errorMessage } from "#web/platform/api/api-error.ts";
 import { paths } from "#web/platform/paths.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";
+import { Refusal } from "#web/ui/feedback/Refusal.tsx";
 import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
 import { OptionalEmails } from "./OptionalEmails.tsx";
 
@@ -57,11 +57,9 @@ export function LinkedEmails({ token }: { token: string }) {
           Saved. Thank you.
         </p>
       )}
-      {saving.isError && (
-        <Alert tone="alarm" role="alert">
-          {errorMessage(saving.error, "The portal could not be reached. Please try again.")}
-        </Alert>
-      )}
+      <Refusal>
+        {saving.isError && errorMessage(saving.error, "The portal could not be reached. Please try again.")}
+      </Refusal>
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { errorMessage, fieldErrorsIn, NOT_REACHED } from "#web/platform/api/api-
 import { useChapter, useDates } from "#web/platform/chapter.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
+import { Refusal } from "#web/ui/feedback/Refusal.tsx";
 import { DateTimeField } from "#web/ui/form/DateTimeField.tsx";
 import { Dialog } from "#web/ui/overlay/Dialog.tsx";
 import { ConfirmTelling } from "./ConfirmTelling.tsx";
@@ -139,11 +140,7 @@ export function MenuEditor({ page, onClose }: MenuEditorProps) {
             </Button>
           </Alert>
         )}
-        {isRefused && (
-          <Alert tone="alarm" role="alert">
-            {errorMessage(writing.error, NOT_REACHED)}
-          </Alert>
-        )}
+        <Refusal>{isRefused && errorMessage(writing.error, NOT_REACHED)}</Refusal>
         <div className="flex flex-wrap items-center gap-3 border-t border-line pt-5 sm:justify-end">
           <p role="status" className="mr-auto text-sm font-semibold text-alarm">
             {Object.keys(errors).length > 0 && "Please fix the highlighted fields."}

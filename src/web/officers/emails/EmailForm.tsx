@@ -6,7 +6,7 @@ import type { EmailFile } from "#contract/officers/email-files.ts";
 import { refusalIn } from "#web/platform/api/api-error.ts";
 import { useUnsavedWarning } from "#web/platform/warn-before-unload.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { Alert } from "#web/ui/feedback/Alert.tsx";
+import { Refusal } from "#web/ui/feedback/Refusal.tsx";
 import { Field } from "#web/ui/form/Field.tsx";
 import { TextArea } from "#web/ui/form/TextArea.tsx";
 import { emailsInTitle } from "./circular-words.ts";
@@ -94,11 +94,7 @@ export function EmailForm(props: EmailFormProps) {
           {props.children}
         </div>
         <div className="min-w-0 space-y-5">
-          {failure && (
-            <Alert tone="alarm" role="alert">
-              {failure}
-            </Alert>
-          )}
+          <Refusal>{failure}</Refusal>
           {reached && <Recipients preview={reached} isWritten={isWritten} onRead={props.onRead} />}
           <div className="flex flex-wrap justify-end gap-3 border-t border-line pt-5">
             <Button

@@ -1,7 +1,7 @@
 import type { CircularPreview } from "#contract/officers/circulars.ts";
 import type { EmailFile } from "#contract/officers/email-files.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { Alert } from "#web/ui/feedback/Alert.tsx";
+import { Refusal } from "#web/ui/feedback/Refusal.tsx";
 import { Dialog } from "#web/ui/overlay/Dialog.tsx";
 import { countOfEmails, emailsInTitle, fileWords, reachWords } from "./circular-words.ts";
 
@@ -48,11 +48,7 @@ export function SendDialog({ preview, files = [], at, isBusy, failure, onSend, o
       }
     >
       {files.length > 0 && <p className="wrap-anywhere">Attached: {fileWords(files)}.</p>}
-      {failure && (
-        <Alert tone="alarm" role="alert">
-          {failure}
-        </Alert>
-      )}
+      <Refusal>{failure}</Refusal>
     </Dialog>
   );
 }

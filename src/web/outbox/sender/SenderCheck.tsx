@@ -9,7 +9,7 @@ import { call, read } from "#web/platform/api/api.ts";
 import { errorMessage } from "#web/platform/api/api-error.ts";
 import { useDates } from "#web/platform/chapter.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { Alert } from "#web/ui/feedback/Alert.tsx";
+import { Refusal } from "#web/ui/feedback/Refusal.tsx";
 import { isOnItsWay } from "./on-its-way.ts";
 import { SenderTest } from "./SenderTest.tsx";
 import { PARTS, STATES } from "./sender-words.ts";
@@ -50,11 +50,10 @@ export function SenderCheck() {
           {checking.isPending ? "Checking..." : "Check the Sender"}
         </Button>
       </div>
-      {checking.isError && (
-        <Alert tone="alarm" role="alert" className="mt-4">
-          {errorMessage(checking.error, "The sender could not be checked. Please try again.")}
-        </Alert>
-      )}
+      <Refusal className="mt-4">
+        {checking.isError &&
+          errorMessage(checking.error, "The sender could not be checked. Please try again.")}
+      </Refusal>
       {check && (
         <details key={String(checking.isSuccess)} open={checking.isSuccess} className="mt-1">
           <summary className="inline-flex min-h-11 cursor-pointer items-center text-sm font-semibold text-wine-text">

@@ -9,7 +9,7 @@ import { call, read } from "#web/platform/api/api.ts";
 import { errorMessage } from "#web/platform/api/api-error.ts";
 import { useDates } from "#web/platform/chapter.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { Alert } from "#web/ui/feedback/Alert.tsx";
+import { Refusal } from "#web/ui/feedback/Refusal.tsx";
 import { isOnItsWay } from "./on-its-way.ts";
 import { STATES, TEST_TITLES } from "./sender-words.ts";
 
@@ -35,11 +35,9 @@ export function SenderTest({ test }: { test: Test | null }) {
           {sending.isPending ? "Sending..." : "Send a Test to Ourselves"}
         </Button>
       </div>
-      {sending.isError && (
-        <Alert tone="alarm" role="alert" className="mt-4">
-          {errorMessage(sending.error, "The test could not be sent. Please try again.")}
-        </Alert>
-      )}
+      <Refusal className="mt-4">
+        {sending.isError && errorMessage(sending.error, "The test could not be sent. Please try again.")}
+      </Refusal>
       {test && test.findings.length > 0 && (
         <ul className="mt-2 divide-y divide-line">
           {test.findings.map((finding) => (

@@ -12,6 +12,7 @@ import { formatMoney } from "#web/platform/money.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";
+import { Refusal } from "#web/ui/feedback/Refusal.tsx";
 import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
 
 /** What is due from a party by its link, and the way to pay it; after paying, what the ledger says. */
@@ -89,11 +90,10 @@ function Pay({ token, due, arriving, refresh }: PayProps) {
           {busy ? "Opening..." : "Pay by Card"}
         </Button>
       )}
-      {opening.isError && (
-        <Alert tone="alarm" role="alert">
-          {errorMessage(opening.error, "We couldn’t open the payment page. Please try again.")}
-        </Alert>
-      )}
+      <Refusal>
+        {opening.isError &&
+          errorMessage(opening.error, "We couldn’t open the payment page. Please try again.")}
+      </Refusal>
     </>
   );
 }

@@ -4,6 +4,7 @@ import type { Needs } from "#contract/registrations/needs.ts";
 import { errorMessage } from "#web/platform/api/api-error.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
+import { Refusal } from "#web/ui/feedback/Refusal.tsx";
 import { useFocusOnError } from "#web/ui/form/use-focus-on-error.ts";
 import { Dialog } from "#web/ui/overlay/Dialog.tsx";
 import { NeedsFields } from "./NeedsFields.tsx";
@@ -88,11 +89,9 @@ export function NeedsDialog({ who, needs, request, about, wrote, onSave, onClose
             }
           }}
         />
-        {failure !== null && (
-          <Alert tone="alarm" role="alert">
-            {errorMessage(failure, "The portal could not be reached. Please try again.")}
-          </Alert>
-        )}
+        <Refusal>
+          {failure !== null && errorMessage(failure, "The portal could not be reached. Please try again.")}
+        </Refusal>
         {isOutdated && (
           <Alert tone="warning">
             Someone changed this while you were editing. It now says:{" "}

@@ -11,7 +11,7 @@ import {
   type Severity,
 } from "#contract/registrations/need-words.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { Alert } from "#web/ui/feedback/Alert.tsx";
+import { Refusal } from "#web/ui/feedback/Refusal.tsx";
 import { Checkbox } from "#web/ui/form/Checkbox.tsx";
 import { Field } from "#web/ui/form/Field.tsx";
 import { Select } from "#web/ui/form/Select.tsx";
@@ -149,11 +149,7 @@ export function NeedsFields({ draft, errors, onChange }: NeedsFieldsProps) {
         error={errors.words}
         onChange={(event) => change({ words: event.target.value })}
       />
-      {errors.list && (
-        <Alert tone="alarm" role="alert">
-          {errors.list}
-        </Alert>
-      )}
+      <Refusal>{errors.list}</Refusal>
     </div>
   );
 }

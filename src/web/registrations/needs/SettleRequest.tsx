@@ -6,7 +6,7 @@ import { useChangeRegistration } from "#web/registrations/attendees/change-regis
 import { linesOf, nameOf } from "#web/registrations/attendees/party.ts";
 import { VenueKnows } from "#web/registrations/persons/ChangePoints.tsx";
 import { Button } from "#web/ui/Button.tsx";
-import { Alert } from "#web/ui/feedback/Alert.tsx";
+import { Refusal } from "#web/ui/feedback/Refusal.tsx";
 import { Checkbox } from "#web/ui/form/Checkbox.tsx";
 import { RadioGroup } from "#web/ui/form/RadioGroup.tsx";
 import { Dialog } from "#web/ui/overlay/Dialog.tsx";
@@ -90,11 +90,7 @@ export function SettleRequest({ eventId, party, onClose }: SettleRequestProps) {
           <p className="text-soft">We’ll record your name and the time. You can open it again later.</p>
         )}
         <VenueKnows eventId={eventId} />
-        {refusal && (
-          <Alert tone="alarm" role="alert">
-            {refusal}
-          </Alert>
-        )}
+        <Refusal>{refusal}</Refusal>
         <div className="flex flex-wrap justify-end gap-3 border-t border-line pt-5 max-sm:*:grow">
           <Button tone="secondary" onClick={onClose}>
             Cancel

@@ -6,7 +6,7 @@ import { call } from "#web/platform/api/api.ts";
 import { useSeating } from "#web/seating/board/seating.ts";
 import { FEATURES } from "#web/seating/board/words.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { Alert } from "#web/ui/feedback/Alert.tsx";
+import { Refusal } from "#web/ui/feedback/Refusal.tsx";
 import { Checkbox } from "#web/ui/form/Checkbox.tsx";
 import { Combobox } from "#web/ui/form/Combobox.tsx";
 import { Select } from "#web/ui/form/Select.tsx";
@@ -109,11 +109,7 @@ export function WishForm({ request, onDone }: WishFormProps) {
         checked={isMust}
         onChange={({ target }) => setMust(target.checked)}
       />
-      {refused && (
-        <Alert tone="alarm" role="alert">
-          {refused}
-        </Alert>
-      )}
+      <Refusal>{refused}</Refusal>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" size="small" className="min-h-11">
           Save wish

@@ -5,7 +5,7 @@ import { call } from "#web/platform/api/api.ts";
 import { useSeating } from "#web/seating/board/seating.ts";
 import { countOf, SHAPES } from "#web/seating/board/words.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { Alert } from "#web/ui/feedback/Alert.tsx";
+import { Refusal } from "#web/ui/feedback/Refusal.tsx";
 import { RadioGroup } from "#web/ui/form/RadioGroup.tsx";
 import { Stepper } from "#web/ui/form/Stepper.tsx";
 
@@ -53,11 +53,7 @@ export function AddTables({ seatsPerTable, onDone }: { seatsPerTable: number | n
         chosen={shape}
         onChange={({ target: { value } }) => setShape(TABLE_SHAPES.find((one) => one === value) ?? "round")}
       />
-      {refused && (
-        <Alert tone="alarm" role="alert">
-          {refused}
-        </Alert>
-      )}
+      <Refusal>{refused}</Refusal>
       <Button type="submit" disabled={isBusy} className="max-sm:w-full">
         {isBusy ? "Adding…" : `Add ${count} ${shape} ${count === 1 ? "table" : "tables"} of ${seats}`}
       </Button>

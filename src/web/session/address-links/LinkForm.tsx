@@ -2,7 +2,7 @@ import type { AddressLink } from "#contract/members/address-links.ts";
 import { PASSWORD_MAX } from "#contract/password.ts";
 import { errorMessage, fieldErrorsIn } from "#web/platform/api/api-error.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { Alert } from "#web/ui/feedback/Alert.tsx";
+import { Refusal } from "#web/ui/feedback/Refusal.tsx";
 import { PasswordField } from "#web/ui/form/PasswordField.tsx";
 import { PlainForm } from "#web/ui/form/PlainForm.tsx";
 import { LinkAddress } from "./LinkAddress.tsx";
@@ -47,11 +47,7 @@ export function LinkForm({ link, isBusy, error, onFollow }: LinkFormProps) {
         <Button type="submit" disabled={isBusy} className="w-full">
           {isBusy ? "One moment..." : isStop ? "Stop the Change" : "Confirm This Address"}
         </Button>
-        {error && !mistake && (
-          <Alert tone="alarm" role="alert">
-            {errorMessage(error, "That didn’t work. Please try again.")}
-          </Alert>
-        )}
+        <Refusal>{error && !mistake && errorMessage(error, "That didn’t work. Please try again.")}</Refusal>
         <p className="border-t border-line pt-5 text-sm text-soft">
           {isStop
             ? "If you entered the new address yourself, you don’t need to do anything."

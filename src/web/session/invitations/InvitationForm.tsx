@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { errorMessage, fieldErrorsIn } from "#web/platform/api/api-error.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { Alert } from "#web/ui/feedback/Alert.tsx";
+import { Refusal } from "#web/ui/feedback/Refusal.tsx";
 import { Field } from "#web/ui/form/Field.tsx";
 import { PasswordField } from "#web/ui/form/PasswordField.tsx";
 import { PlainForm } from "#web/ui/form/PlainForm.tsx";
@@ -69,11 +69,12 @@ export function InvitationForm({ userName, isSaving, error, onChoose }: Invitati
       <Button type="submit" disabled={isSaving} className="w-full">
         {isSaving ? "Saving..." : "Save and Continue"}
       </Button>
-      {error !== null && !hasMistake && !isShownAtField && (
-        <Alert tone="alarm" role="alert">
-          {errorMessage(error, "We couldn’t save your login. Please try again.")}
-        </Alert>
-      )}
+      <Refusal>
+        {error !== null &&
+          !hasMistake &&
+          !isShownAtField &&
+          errorMessage(error, "We couldn’t save your login. Please try again.")}
+      </Refusal>
     </PlainForm>
   );
 }

@@ -3,7 +3,7 @@ import { paths } from "#web/platform/paths.ts";
 import { PasskeyLogIn } from "#web/session/passkeys/PasskeyLogIn.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
-import { Alert } from "#web/ui/feedback/Alert.tsx";
+import { Refusal } from "#web/ui/feedback/Refusal.tsx";
 import { Checkbox } from "#web/ui/form/Checkbox.tsx";
 import { Field } from "#web/ui/form/Field.tsx";
 import { PasswordField } from "#web/ui/form/PasswordField.tsx";
@@ -75,11 +75,7 @@ export function LoginCard() {
         <Button type="submit" disabled={busy} className="w-full">
           {busy ? "Signing In..." : "Sign In"}
         </Button>
-        {logIn.isError && (
-          <Alert tone="alarm" role="alert">
-            {loginFailure(logIn.error)}
-          </Alert>
-        )}
+        <Refusal>{logIn.isError && loginFailure(logIn.error)}</Refusal>
       </PlainForm>
       <PasskeyLogIn isBusy={busy} isShared={isSharedNow} />
       <ul className="mt-4 flex flex-wrap justify-center gap-x-6 text-sm">

@@ -6,6 +6,7 @@ import { errorMessage, fieldErrorsIn } from "#web/platform/api/api-error.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { Loaded } from "#web/ui/feedback/Loaded.tsx";
+import { Refusal } from "#web/ui/feedback/Refusal.tsx";
 import { useFocusWhenLost } from "#web/ui/focus-next.ts";
 import { Dialog } from "#web/ui/overlay/Dialog.tsx";
 import { hasPasskeys, passkeyFailure, signWithPasskey } from "./authenticator.ts";
@@ -131,9 +132,5 @@ function whyNotHere(): string {
 function Failure({ error }: { error: unknown }) {
   const text = passkeyFailure(error);
   if (text === null || fieldErrorsIn(error).length > 0) return null;
-  return (
-    <Alert tone="alarm" role="alert">
-      {errorMessage(error, text)}
-    </Alert>
-  );
+  return <Refusal>{errorMessage(error, text)}</Refusal>;
 }

@@ -7,7 +7,7 @@ import { paths } from "#web/platform/paths.ts";
 import { clearStoredMember } from "#web/platform/stored/stored-member.ts";
 import { useArrival } from "#web/session/log-in/log-in.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { Alert } from "#web/ui/feedback/Alert.tsx";
+import { Refusal } from "#web/ui/feedback/Refusal.tsx";
 import {
   hasPasskeys,
   isAborted,
@@ -58,11 +58,7 @@ export function PasskeyLogIn({ isBusy, isShared }: PasskeyLogInProps) {
       >
         {logIn.isPending ? "Waiting for Your Device..." : "Use a Passkey"}
       </Button>
-      {failure && (
-        <Alert tone="alarm" role="alert">
-          {failure}
-        </Alert>
-      )}
+      <Refusal>{failure}</Refusal>
     </div>
   );
 }

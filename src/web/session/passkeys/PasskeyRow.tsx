@@ -12,7 +12,7 @@ import { refusalIn } from "#web/platform/api/api-error.ts";
 import { useDates } from "#web/platform/chapter.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { Button } from "#web/ui/Button.tsx";
-import { Alert } from "#web/ui/feedback/Alert.tsx";
+import { Refusal } from "#web/ui/feedback/Refusal.tsx";
 import { Field } from "#web/ui/form/Field.tsx";
 import { PlainForm } from "#web/ui/form/PlainForm.tsx";
 import { Dialog } from "#web/ui/overlay/Dialog.tsx";
@@ -89,7 +89,7 @@ function RenameDialog({ passkey, onClose }: DialogProps) {
           {rename.isPending ? "Saving..." : "Save"}
         </Button>
       </PlainForm>
-      <Failure error={rename.error} />
+      <Refusal className="mt-4">{refusalIn(rename.error, NOT_CHANGED)}</Refusal>
     </Dialog>
   );
 }
@@ -119,22 +119,12 @@ function RemoveDialog({ passkey, onClose }: DialogProps) {
         “{passkey.name}” no longer logs you in, and your other browsers are logged out. The device keeps its
         copy until you delete it there.
       </p>
-      <Failure error={remove.error} />
+      <Refusal className="mt-4">{refusalIn(remove.error, NOT_CHANGED)}</Refusal>
     </Dialog>
   );
 }
 
-/** Why nothing was changed, in the dialog itself. */
-function Failure({ error }: { error: Error | null }) {
-  const refusal = refusalIn(error, "That did not work. Please try again.");
-  return (
-    refusal && (
-      <Alert tone="alarm" role="alert" className="mt-4">
-        {refusal}
-      </Alert>
-    )
-  );
-}
+const NOT_CHANGED = "That did not work. Please try again.";
 
 interface Change {
   change: (name: string) => Promise<unknown>;

@@ -8,7 +8,7 @@ import { paths } from "#web/platform/paths.ts";
 import { LoginFrame } from "#web/session/log-in/LoginFrame.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
-import { Alert } from "#web/ui/feedback/Alert.tsx";
+import { Refusal } from "#web/ui/feedback/Refusal.tsx";
 import { takeFocus } from "#web/ui/focus-next.ts";
 import { Field } from "#web/ui/form/Field.tsx";
 import { PlainForm } from "#web/ui/form/PlainForm.tsx";
@@ -79,11 +79,9 @@ function AddressForm({ isSending, error, onAsk }: AddressFormProps) {
       <Button type="submit" disabled={isSending} className="w-full">
         {isSending ? "Sending..." : "Send Link"}
       </Button>
-      {error !== null && !mistake && (
-        <Alert tone="alarm" role="alert">
-          {errorMessage(error, "We couldn’t send the link. Please try again.")}
-        </Alert>
-      )}
+      <Refusal>
+        {error !== null && !mistake && errorMessage(error, "We couldn’t send the link. Please try again.")}
+      </Refusal>
     </PlainForm>
   );
 }

@@ -11,6 +11,7 @@ import { endSession } from "#web/session/session.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
+import { Refusal } from "#web/ui/feedback/Refusal.tsx";
 import { PasswordField } from "#web/ui/form/PasswordField.tsx";
 import { PlainForm } from "#web/ui/form/PlainForm.tsx";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
@@ -98,11 +99,11 @@ function PasswordForm({ setting, error, onSet }: PasswordFormProps) {
       <Button type="submit" disabled={setting || !isComplete} className="w-full">
         {setting ? "Changing..." : "Change Password"}
       </Button>
-      {error !== null && !hasMistake && (
-        <Alert tone="alarm" role="alert">
-          {errorMessage(error, "We couldn’t change your password. Please try again.")}
-        </Alert>
-      )}
+      <Refusal>
+        {error !== null &&
+          !hasMistake &&
+          errorMessage(error, "We couldn’t change your password. Please try again.")}
+      </Refusal>
       <p className="border-t border-line pt-5 text-center text-sm">
         <a href={paths.forgotPassword} className="tap-target text-link">
           Request a new link

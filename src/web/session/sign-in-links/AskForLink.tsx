@@ -5,7 +5,7 @@ import { call } from "#web/platform/api/api.ts";
 import { errorMessage } from "#web/platform/api/api-error.ts";
 import { readReturnPath } from "#web/session/log-in/return-path.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { Alert } from "#web/ui/feedback/Alert.tsx";
+import { Refusal } from "#web/ui/feedback/Refusal.tsx";
 import { takeFocus } from "#web/ui/focus-next.ts";
 import { Field } from "#web/ui/form/Field.tsx";
 import { PlainForm } from "#web/ui/form/PlainForm.tsx";
@@ -42,11 +42,11 @@ export function AskForLink() {
         <Button type="submit" disabled={asking.isPending} className="w-full">
           {asking.isPending ? "Sending..." : "Email Me a Link"}
         </Button>
-        {asking.isError && !mistake && (
-          <Alert tone="alarm" role="alert">
-            {errorMessage(asking.error, "We couldn’t send the link. Please try again.")}
-          </Alert>
-        )}
+        <Refusal>
+          {asking.isError &&
+            !mistake &&
+            errorMessage(asking.error, "We couldn’t send the link. Please try again.")}
+        </Refusal>
       </PlainForm>
     </>
   );

@@ -5,8 +5,8 @@ import { errorMessage } from "#web/platform/api/api-error.ts";
 import { paths } from "#web/platform/paths.ts";
 import { useArrival } from "#web/session/log-in/log-in.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";
+import { Refusal } from "#web/ui/feedback/Refusal.tsx";
 import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
 
@@ -43,11 +43,7 @@ export function OpenLink({ token }: { token: string }) {
       <Button className="w-full" disabled={busy} onClick={() => opening.mutate()}>
         {busy ? "Signing In..." : "Log In"}
       </Button>
-      {opening.isError && (
-        <Alert tone="alarm" role="alert">
-          {errorMessage(opening.error, "Login failed. Please try again.")}
-        </Alert>
-      )}
+      <Refusal>{opening.isError && errorMessage(opening.error, "Login failed. Please try again.")}</Refusal>
     </div>
   );
 }

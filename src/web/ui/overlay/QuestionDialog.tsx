@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
 import { Button } from "#web/ui/Button.tsx";
-import { Alert } from "#web/ui/feedback/Alert.tsx";
+import { Refusal } from "#web/ui/feedback/Refusal.tsx";
 import { Dialog } from "./Dialog.tsx";
 
 interface QuestionDialogProps {
@@ -38,11 +38,7 @@ export function QuestionDialog({ title, text, keep, act, acting, tone, ...props 
         </>
       }
     >
-      {props.failure && (
-        <Alert tone="alarm" role="alert">
-          {props.failure}
-        </Alert>
-      )}
+      <Refusal>{props.failure}</Refusal>
     </Dialog>
   );
 }

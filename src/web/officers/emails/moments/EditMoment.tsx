@@ -9,7 +9,7 @@ import { Recipients } from "#web/officers/emails/Recipients.tsx";
 import { useSettled } from "#web/officers/emails/use-settled.ts";
 import { refusalIn } from "#web/platform/api/api-error.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { Alert } from "#web/ui/feedback/Alert.tsx";
+import { Refusal } from "#web/ui/feedback/Refusal.tsx";
 import { Field } from "#web/ui/form/Field.tsx";
 import { PlainForm } from "#web/ui/form/PlainForm.tsx";
 import { TextArea } from "#web/ui/form/TextArea.tsx";
@@ -68,11 +68,7 @@ export function EditMoment({ eventId, moment, onClose }: EditMomentProps) {
             onChange={({ target: { value } }) => setBody(value)}
           />
           <FieldList fields={DINNER_FIELDS} example="{table else to be announced}" />
-          {failure && (
-            <Alert tone="alarm" role="alert">
-              {failure}
-            </Alert>
-          )}
+          <Refusal>{failure}</Refusal>
           {preview.data && <Recipients preview={preview.data} isWritten={isWritten} onRead={setTo} />}
         </div>
         <div className="mt-6 flex flex-wrap justify-end gap-3 border-t border-line pt-5">

@@ -2,7 +2,7 @@ import { CIRCULAR_MAX, SUBJECT_MAX } from "#contract/officers/circular-words.ts"
 import { DINNER_FIELDS } from "#contract/registrations/circular-words.ts";
 import { FieldList } from "#web/officers/emails/FieldList.tsx";
 import { Recipients } from "#web/officers/emails/Recipients.tsx";
-import { Alert } from "#web/ui/feedback/Alert.tsx";
+import { Refusal } from "#web/ui/feedback/Refusal.tsx";
 import { Checkbox } from "#web/ui/form/Checkbox.tsx";
 import { Field } from "#web/ui/form/Field.tsx";
 import { TextArea } from "#web/ui/form/TextArea.tsx";
@@ -51,11 +51,7 @@ export function TableEmails({ emails, isAgain }: TableEmailsProps) {
           {preview && <Recipients preview={preview} isWritten={isWritten} onRead={onRead} />}
         </>
       )}
-      {failure && (
-        <Alert tone="alarm" role="alert">
-          {failure}
-        </Alert>
-      )}
+      <Refusal>{failure}</Refusal>
     </div>
   );
 }

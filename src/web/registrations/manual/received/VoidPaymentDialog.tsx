@@ -5,7 +5,7 @@ import { NOTE_MAX, NOTE_MIN, NOTE_TOO_SHORT } from "#contract/values/notes.ts";
 import { refusalIn } from "#web/platform/api/api-error.ts";
 import { formatMoney } from "#web/platform/money.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { Alert } from "#web/ui/feedback/Alert.tsx";
+import { Refusal } from "#web/ui/feedback/Refusal.tsx";
 import { Field } from "#web/ui/form/Field.tsx";
 import { PlainForm } from "#web/ui/form/PlainForm.tsx";
 import { RadioGroup } from "#web/ui/form/RadioGroup.tsx";
@@ -83,11 +83,7 @@ export function VoidPaymentDialog({ payment, who, onClose }: VoidPaymentDialogPr
           chosen={seats}
           onChange={({ target: { value } }) => setSeats(value === "waitlist" ? "waitlist" : "keep")}
         />
-        {failure && (
-          <Alert tone="alarm" role="alert">
-            {failure}
-          </Alert>
-        )}
+        <Refusal>{failure}</Refusal>
         <div className="flex flex-wrap justify-end gap-3 border-t border-line pt-5">
           <Button tone="secondary" onClick={onClose}>
             Cancel

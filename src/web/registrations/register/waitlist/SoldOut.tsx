@@ -4,6 +4,7 @@ import { placeText } from "#web/registrations/my-events/PlaceInLine.tsx";
 import { inlineMessage } from "#web/registrations/registration-errors.ts";
 import { Card } from "#web/ui/Card.tsx";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
+import { Refusal } from "#web/ui/feedback/Refusal.tsx";
 import { useJoinWaitlist } from "./join-waitlist.ts";
 import { WaitlistForm } from "./WaitlistForm.tsx";
 
@@ -21,11 +22,7 @@ export function SoldOut({ event, failure, partiesAhead }: SoldOutProps) {
   return (
     <Card as="div">
       <h2 className="text-3xl">Event Sold Out</h2>
-      {failure != null && (
-        <Alert tone="alarm" role="alert" className="mt-4">
-          {inlineMessage(failure)}
-        </Alert>
-      )}
+      <Refusal className="mt-4">{failure != null && inlineMessage(failure)}</Refusal>
       {event.mine.waitlisted ? (
         <OnWaitlist partiesAhead={partiesAhead} />
       ) : (

@@ -5,7 +5,7 @@ import { isUnauthorized } from "#web/platform/api/api-error.ts";
 import { DEFAULT_COUNTS, seatsOf } from "#web/registrations/register/seats.ts";
 import { TicketSteppers } from "#web/registrations/register/TicketSteppers.tsx";
 import { Button } from "#web/ui/Button.tsx";
-import { Alert } from "#web/ui/feedback/Alert.tsx";
+import { Refusal } from "#web/ui/feedback/Refusal.tsx";
 import { PlainForm } from "#web/ui/form/PlainForm.tsx";
 import { type useJoinWaitlist, waitlistFailure } from "./join-waitlist.ts";
 
@@ -40,11 +40,7 @@ export function WaitlistForm({ event, joining }: WaitlistFormProps) {
           Total tickets: <span className="font-semibold tabular-nums">{seatsOf(counts)}</span>
         </output>
       </p>
-      {joining.isError && !isUnauthorized(joining.error) && (
-        <Alert tone="alarm" role="alert">
-          {waitlistFailure(joining.error)}
-        </Alert>
-      )}
+      <Refusal>{joining.isError && !isUnauthorized(joining.error) && waitlistFailure(joining.error)}</Refusal>
       <Button type="submit" disabled={busy} className="w-full">
         {busy ? "Joining Waitlist..." : "Join Waitlist"}
       </Button>
