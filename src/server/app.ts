@@ -22,7 +22,7 @@ import { outboxRoutes } from "#server/outbox/routes.ts";
 import { kitchenRoutes } from "#server/papers/routes.ts";
 import type { Fulfillments } from "#server/payments/fulfillment.ts";
 import { paymentRoutes } from "#server/payments/routes.ts";
-import type { AppContext } from "#server/platform/context.ts";
+import type { AppContext } from "#server/platform/app-context.ts";
 import { action, type Route } from "#server/platform/http/action.ts";
 import { openHttp } from "#server/platform/http/http.ts";
 import { serveOpenApi } from "#server/platform/http/openapi.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type Endpoint, endpoint } from "#contract/endpoint.ts";
 import { endpoints } from "#server/app.ts";
-import type { AppContext } from "#server/platform/context.ts";
+import type { AppContext } from "#server/platform/app-context.ts";
 import { action } from "#server/platform/http/action.ts";
 import { openHttp } from "#server/platform/http/http.ts";
 

@@ -1,10 +1,6 @@
 import type { Config } from "#server/platform/config/config.ts";
 import type { Database } from "#server/platform/database/database.ts";
 import type { Log } from "#server/platform/log/log.ts";
-import type { Gate } from "#server/platform/session-gate/gate.ts";
-
-/** What every request needs from its process. */
-export type AppContext = { db: Database; config: Config; log: Log; gate: Gate; clock: () => Date };
 
 /** How a session has proved who is at it, and what the person's rights need (D-272, D-276). */
 export type Proof = {

@@ -2,11 +2,15 @@ import { join } from "node:path";
 import { centsOf } from "#contract/values/cents.ts";
 import { imapMailboxAt } from "#server/platform/email/returned/mailbox/imap-url.ts";
 import { checkSettings, type RawEnvironment } from "./check-settings.ts";
-import { whyNotDemoThere } from "./demo-database.ts";
 import { Environment } from "./environment.ts";
 import { fingerprintsOf } from "./fingerprints.ts";
 import { whyNotBounded } from "./settings-bounds.ts";
-import { settingsConflicts, whyNotInProduction, whyNotReplicaThere } from "./settings-conflicts.ts";
+import {
+  settingsConflicts,
+  whyNotDemoThere,
+  whyNotInProduction,
+  whyNotReplicaThere,
+} from "./settings-conflicts.ts";
 import { isThisMachine } from "./unencrypted-hosts.ts";
 
 /** All settings, validated; built once at startup and passed as an argument. */

@@ -4,8 +4,9 @@ import { seedDemo } from "#seed/demo.ts";
 import { testConfig, useApp } from "#test/app.ts";
 import { openWithoutTables } from "#test/database/embedded-template.ts";
 import { aDinner, anAdministrator } from "#test/factories.ts";
-import { isEmptyDatabase, whyNotDemoOn, whyNotDemoThere, whyNotOnDemo } from "./demo-database.ts";
+import { isEmptyDatabase, whyNotDemoOn, whyNotOnDemo } from "./demo-database.ts";
 import { markDemo } from "./demo-mark.ts";
+import { whyNotDemoThere } from "./settings-conflicts.ts";
 
 const app = useApp();
 const REAL = /^this database is not empty and not the demo's/;

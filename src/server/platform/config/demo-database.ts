@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
 import type { Tx } from "#server/platform/database/database.ts";
-import type { RawEnvironment } from "./check-settings.ts";
 import type { Config } from "./config.ts";
 import { isDemoDatabase } from "./demo-mark.ts";
 import { isThisMachine } from "./unencrypted-hosts.ts";
@@ -18,23 +17,6 @@ export async function isEmptyDatabase(db: Tx): Promise<boolean> {
   const filled = others.map(({ quoted }) => `select 1 where exists (select from ${quoted})`);
   const { rows } = await db.execute(sql.raw(`${filled.join(" union all ")} limit 1`));
   return rows.length === 0;
-}
-
-/** Why the demo does not start with these settings (S-73): its passwords and its card emulator are public. */
-export function whyNotDemoThere(env: RawEnvironment): string[] {
-  if (env.CHAPTERHOUSE_DEMO !== "1" && env.CHAPTERHOUSE_DEMO !== "true") return [];
-  const problems: string[] = [];
-  if (env.HOST && !isThisMachine(env.HOST)) {
-    problems.push(
-      `HOST=${env.HOST} would put the demo, whose passwords are public, on the network: start the demo without HOST, or the chapter's own portal with NODE_ENV=production`,
-    );
-  }
-  if (/^\s*https:/i.test(env.PUBLIC_URL ?? "")) {
-    problems.push(
-      "PUBLIC_URL is an https address, which the demo never has because its passwords are public: start the demo without PUBLIC_URL, or the chapter's own portal with NODE_ENV=production",
-    );
-  }
-  return problems;
 }
 
 /** Why the demo does not start on this database (S-73), or null. Check before anything is written. */

@@ -1,5 +1,5 @@
 import type { RawEnvironment } from "./check-settings.ts";
-import { unencryptedHosts } from "./unencrypted-hosts.ts";
+import { isThisMachine, unencryptedHosts } from "./unencrypted-hosts.ts";
 
 /** Credentials published in this repository, which production must not use. */
 const DEMO_SECRETS = new Set([
@@ -89,4 +89,21 @@ export function placeholderSettings(env: RawEnvironment): string[] {
     "CHAPTER_TREASURER_PHONE",
     "MAIL_FROM",
   ].filter((name) => !env[name]);
+}
+
+/** Why the demo does not start with these settings (S-73): its passwords and its card emulator are public. */
+export function whyNotDemoThere(env: RawEnvironment): string[] {
+  if (env.CHAPTERHOUSE_DEMO !== "1" && env.CHAPTERHOUSE_DEMO !== "true") return [];
+  const problems: string[] = [];
+  if (env.HOST && !isThisMachine(env.HOST)) {
+    problems.push(
+      `HOST=${env.HOST} would put the demo, whose passwords are public, on the network: start the demo without HOST, or the chapter's own portal with NODE_ENV=production`,
+    );
+  }
+  if (/^\s*https:/i.test(env.PUBLIC_URL ?? "")) {
+    problems.push(
+      "PUBLIC_URL is an https address, which the demo never has because its passwords are public: start the demo without PUBLIC_URL, or the chapter's own portal with NODE_ENV=production",
+    );
+  }
+  return problems;
 }

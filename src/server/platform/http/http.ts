@@ -1,7 +1,8 @@
 import { Hono } from "hono";
 import type { Endpoint } from "#contract/endpoint.ts";
+import type { AppContext } from "#server/platform/app-context.ts";
 import type { Config } from "#server/platform/config/config.ts";
-import type { AppContext, Ctx, Me } from "#server/platform/context.ts";
+import type { Ctx, Me } from "#server/platform/context.ts";
 import { mayLag } from "#server/platform/database/reads-that-may-lag.ts";
 import { currentTrace } from "#server/platform/log/request-trace.ts";
 import { logRefusal } from "#server/platform/log/security-log.ts";

@@ -1,4 +1,5 @@
-import type { AppContext, Me, SystemContext } from "#server/platform/context.ts";
+import type { AppContext } from "#server/platform/app-context.ts";
+import type { Me, SystemContext } from "#server/platform/context.ts";
 import { logSecurityEvent } from "#server/platform/log/security-log.ts";
 import type { SessionKind } from "./lifetimes.ts";
 import { setSessionCookie } from "./open-session.ts";
