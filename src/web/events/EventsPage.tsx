@@ -8,7 +8,7 @@ import { usePageTitle } from "#web/platform/chapter.ts";
 import { paths } from "#web/platform/paths.ts";
 import { useSession } from "#web/session/session.ts";
 import { Badge } from "#web/ui/Badge.tsx";
-import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";
+import { Loaded } from "#web/ui/feedback/Loaded.tsx";
 import type { ToastText } from "#web/ui/feedback/Toast.tsx";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
 import { PageHeading } from "#web/ui/PageHeading.tsx";
@@ -54,22 +54,18 @@ export function EventsPage() {
       >
         The chapter’s upcoming dinners and gatherings.
       </PageHeading>
-      {events.events && (
-        <EventGrid
-          events={events.events}
-          isWhole={events.isWhole}
-          rest={events.rest}
-          onLookFurther={() => setAskedForMore(true)}
-          mine={mine.data ?? []}
-          search={search}
-        />
-      )}
-      {!events.events &&
-        (events.error ? (
-          <LoadFailure text="The events could not be loaded." onRetry={events.refetch} />
-        ) : (
-          <EventListSkeleton />
-        ))}
+      <Loaded of={events} failure="The events could not be loaded." skeleton={<EventListSkeleton />}>
+        {(data) => (
+          <EventGrid
+            events={data}
+            isWhole={events.isWhole}
+            rest={events.rest}
+            onLookFurther={() => setAskedForMore(true)}
+            mine={mine.data ?? []}
+            search={search}
+          />
+        )}
+      </Loaded>
     </>
   );
 }

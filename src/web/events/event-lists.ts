@@ -27,7 +27,7 @@ export function useUpcomingEvents(looksFurther: boolean) {
   // The full list of an earlier page is used only when the reader looks further again.
   const known = wantsAll ? all.data : undefined;
   return {
-    events: known ?? nearest.data,
+    data: known ?? nearest.data,
     isWhole: !isMore || known !== undefined,
     error: nearest.error ?? all.error,
     refetch: nearest.refetch,
@@ -55,9 +55,8 @@ export function useOfficerEvents(withPast: boolean) {
   const past = usePages("past", withPast);
   const isThere = coming.data && (past.data || !withPast);
   return {
-    events: isThere ? once([...coming.data.pages.flat(), ...(past.data?.pages.flat() ?? [])]) : undefined,
+    data: isThere ? once([...coming.data.pages.flat(), ...(past.data?.pages.flat() ?? [])]) : undefined,
     error: coming.error ?? past.error,
-    isError: coming.isError || past.isError,
     /** Whether an event that is missing is gone, rather than on a page not loaded yet. */
     isWhole: !coming.hasNextPage && !(withPast && past.hasNextPage),
     refetch: () => Promise.all([coming.refetch(), ...(withPast ? [past.refetch()] : [])]),

@@ -32,7 +32,7 @@ export function EventManagementPage() {
   return (
     <EventDialogs
       labels={MANAGEMENT_LABELS}
-      events={events.events}
+      events={events.data}
       isWhole={events.isWhole}
       startsNew={startsNew}
       onClose={() => startsNew && go(paths.adminEvents, { replace: true })}
@@ -46,7 +46,7 @@ export function EventManagementPage() {
           >
             All events, starting with the next one.
           </PageHeading>
-          {events.events?.length === 0 && (
+          {events.data?.length === 0 && (
             <EmptyState
               title="No events yet"
               text="Create the first event. Members see it as soon as it is active."
@@ -54,7 +54,7 @@ export function EventManagementPage() {
               <Button onClick={actions.create}>Create Event</Button>
             </EmptyState>
           )}
-          {events.events && events.events.length > 0 && (
+          {events.data && events.data.length > 0 && (
             <>
               <div className="mb-3 flex flex-wrap items-center justify-between gap-3 print:hidden">
                 <SearchField
@@ -74,8 +74,8 @@ export function EventManagementPage() {
               )}
             </>
           )}
-          {!events.events &&
-            (events.isError ? (
+          {!events.data &&
+            (events.error ? (
               <LoadFailure text="The events could not be loaded." onRetry={events.refetch} />
             ) : (
               <TableSkeleton />
@@ -94,7 +94,7 @@ interface ListedProps {
 
 /** The list as far as it is loaded. */
 function Listed({ events, when, actions }: ListedProps) {
-  const { upcoming, past } = splitByStart(events.events ?? [], new Date());
+  const { upcoming, past } = splitByStart(events.data ?? [], new Date());
   // Past events follow after the last upcoming one.
   const areMoreToCome = events.coming.hasNextPage && when !== "past";
   const shown = {

@@ -6,7 +6,7 @@ import { WhenToggle } from "#web/events/WhenToggle.tsx";
 import { useSession } from "#web/session/session.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { EmptyState } from "#web/ui/feedback/EmptyState.tsx";
-import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";
+import { Loaded } from "#web/ui/feedback/Loaded.tsx";
 import { ShowOlder } from "#web/ui/ShowOlder.tsx";
 import { AdminEventCard } from "./AdminEventCard.tsx";
 import { EventDialogs, type OfficerActions } from "./EventDialogs.tsx";
@@ -19,24 +19,25 @@ export function EventsTab() {
   const mayEdit = useSession()?.isAdmin ?? false;
   const events = useOfficerEvents(isPast);
   return (
-    <EventDialogs labels={DASHBOARD_LABELS} events={events.events} isWhole={events.isWhole}>
+    <EventDialogs labels={DASHBOARD_LABELS} events={events.data} isWhole={events.isWhole}>
       {(actions) => (
         <>
           <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
             <WhenToggle choices={["upcoming", "past"]} usual="upcoming" />
             {mayEdit && <Button onClick={actions.create}>Create Event</Button>}
           </div>
-          {events.events && (
-            <Cards events={events.events} isPast={isPast} actions={mayEdit ? actions : undefined} />
-          )}
-          {events.events && isPast && <ShowOlder pages={events.past} label="Show Earlier Events" />}
-          {events.events && !isPast && <ShowOlder pages={events.coming} label="Show Later Events" />}
-          {!events.events &&
-            (events.isError ? (
-              <LoadFailure text="The events could not be loaded." onRetry={events.refetch} />
-            ) : (
-              <EventListSkeleton />
-            ))}
+          <Loaded of={events} failure="The events could not be loaded." skeleton={<EventListSkeleton />}>
+            {(data) => (
+              <>
+                <Cards events={data} isPast={isPast} actions={mayEdit ? actions : undefined} />
+                {isPast ? (
+                  <ShowOlder pages={events.past} label="Show Earlier Events" />
+                ) : (
+                  <ShowOlder pages={events.coming} label="Show Later Events" />
+                )}
+              </>
+            )}
+          </Loaded>
         </>
       )}
     </EventDialogs>
