@@ -21,7 +21,7 @@ test("the next event's attendees are one click from the log-in", async ({ page, 
   await expect(next).toContainText("0 of 50");
   await page.waitForLoadState("networkidle");
   await expectAccessible(page, "overview of a full officer");
-  await next.getByRole("link", { name: "Attendees" }).click();
+  await next.getByRole("link", { name: "Guests" }).click();
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
   await expect(page).toHaveURL(`/events/${dinner.id}/attendees`);
 });

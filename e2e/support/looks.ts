@@ -26,7 +26,7 @@ export const LOOKS = {
     "registration, seats offered",
     "dialog: let the seats go",
   ],
-  "/events/:id/overview": ["overview, much to do", "overview, all set"],
+  "/events/:id/overview": ["overview, much to do", "overview of a new dinner"],
   "/events/:id/money": ["money, some of it due", "money, as a limited officer sees it"],
   "/events/:id/needs": ["needs, requests and whom to ask"],
   "/events/:id/attendees": [

@@ -48,6 +48,7 @@ test("an officer sees what is left to do for a dinner, and an item goes away onc
 
   const planned = await chapter.hasDinner({ title: "Journey of the Empty List", dateTime: inDays(60) });
   await page.goto(`/events/${planned.id}/overview`);
-  await expect(left).toContainText("All set for now. No one is coming yet.");
-  await expectAccessible(page, "overview, all set");
+  await expect(left).toContainText("Enter the venue’s phone and email");
+  await expect(left).toContainText("Enter the menu");
+  await expectAccessible(page, "overview of a new dinner");
 });

@@ -106,7 +106,7 @@ function EventHead({ event, titleId, isRegistered }: EventHeadProps) {
         )}
         {session?.hasAnyAdminAccess && (
           <a href={paths.attendees(event.id)} className="tap-target text-link" aria-describedby={titleId}>
-            Attendees
+            Guests
           </a>
         )}
       </p>

@@ -68,7 +68,7 @@ describe("a card", () => {
     );
     expect(card.queryByRole("link", { name: /Learn More/ })).toBeNull();
     expect(card.queryByText("Registered")).toBeNull();
-    expect(card.queryByRole("link", { name: "Attendees" })).toBeNull();
+    expect(card.queryByRole("link", { name: "Guests" })).toBeNull();
   });
 
   test("says by when to register, and until when the dinner lasts", async () => {
@@ -181,7 +181,7 @@ describe("a card", () => {
     const { id } = await aDinner(app.db, { title: "Gala" });
     await app.db.execute(sql`update members set admin_privileges = 'limited'`);
     await open("/events", { isMember: true, adminPrivileges: "limited" });
-    expect((await cardOf("Gala")).getByRole("link", { name: "Attendees" }).getAttribute("href")).toBe(
+    expect((await cardOf("Gala")).getByRole("link", { name: "Guests" }).getAttribute("href")).toBe(
       `/events/${id}/attendees`,
     );
   });

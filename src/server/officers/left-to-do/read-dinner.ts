@@ -11,6 +11,7 @@ import { knownOf } from "#server/papers/known-of-person.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import { readVenueTold } from "#server/registrations/changes/by-officers/persons/queries.ts";
 import { readDebts } from "#server/registrations/debts/queries.ts";
+import { kitchenClosesAt } from "#server/registrations/parties/needs/kitchen-close.ts";
 import { countOpenItemsOf } from "#server/treasury/list-open-items.ts";
 import { readDifferingCounts, readLine, readWaitingForSeats } from "./queries.ts";
 import { type DinnerState, leftToDo } from "./rules.ts";
@@ -39,6 +40,8 @@ export async function readDinner(ctx: Ctx, eventId: number): Promise<Dinner> {
     startsAt: event.dateTime,
     closesAt: closesAt(event),
     choicesCloseAt,
+    kitchenClosesAt: kitchenClosesAt({ ...event, chooseBy: choicesCloseAt }, config.chapter.timeZone),
+    hasMenu: facts.courses.length > 0,
     isActive: event.isActive,
     people: persons.length,
     unread: facts.unsorted.map(({ partyName }) => partyName),

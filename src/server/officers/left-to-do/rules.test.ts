@@ -11,6 +11,8 @@ const DONE: DinnerState = {
   startsAt: days(5),
   closesAt: days(3),
   choicesCloseAt: days(2),
+  kitchenClosesAt: days(4),
+  hasMenu: true,
   isActive: true,
   people: 12,
   unread: [],
@@ -44,6 +46,7 @@ const MISSING: Record<Task, Partial<DinnerState>> = {
   inactive: { isActive: false },
   unseated: { unseated: FIVE },
   venue: { hasVenue: false },
+  menu: { hasMenu: false, startsAt: days(40), closesAt: days(30) },
   count: { guarantee: null },
   "venue changes": { copy: { changes: 4, failedFor: [] } },
   "no copy": { copy: null },
@@ -52,6 +55,8 @@ const MISSING: Record<Task, Partial<DinnerState>> = {
 };
 const TASKS = Object.keys(MISSING) as Task[];
 const ALL: DinnerState = Object.assign({}, DONE, ...Object.values(MISSING), {
+  startsAt: days(5),
+  closesAt: days(3),
   copy: { changes: 4, failedFor: ["chef@maison.example"] },
 });
 const found = (facts: Partial<DinnerState>) => leftToDo({ ...DONE, ...facts });
@@ -93,7 +98,7 @@ describe("what is left to do for a dinner", () => {
       ["choose", days(2).toISOString()],
       ["count", days(3).toISOString()],
       ["names", days(3).toISOString()],
-      ["venue changes", days(5).toISOString()],
+      ["venue changes", days(4).toISOString()],
     ]);
   });
 
@@ -111,11 +116,30 @@ describe("what is left to do for a dinner", () => {
     ["count", 14],
     ["no copy", 14],
     ["names", 14],
-    ["venue", 30],
   ])("has %s from %i days before the dinner", (what, before) => {
     expect(codes({ ...MISSING[what], startsAt: days(before) })).toEqual([what]);
     const earlier = { now: new Date(NOW.getTime() - 1), startsAt: days(before) };
     expect(codes({ ...MISSING[what], ...earlier })).toEqual([]);
+  });
+
+  test("has the venue as soon as the dinner is planned, due thirty days before it", () => {
+    expect(found({ ...MISSING.venue, startsAt: days(60) })).toMatchObject([
+      { what: "venue", by: days(30).toISOString(), isLate: false },
+    ]);
+    expect(found({ ...MISSING.venue, startsAt: days(30) })).toMatchObject([{ what: "venue", by: null }]);
+  });
+
+  test("has the menu while the dinner is planned, due when registration closes", () => {
+    const planned = { hasMenu: false, startsAt: days(15), closesAt: days(3) };
+    expect(found(planned)).toMatchObject([{ what: "menu", by: days(3).toISOString() }]);
+    expect(codes({ ...planned, closesAt: NOW })).toEqual([]);
+    expect(codes({ ...planned, startsAt: days(14) })).toEqual([]);
+  });
+
+  test("has the venue’s changes by the time at which the kitchen prepares, and at once after that", () => {
+    const changes = MISSING["venue changes"];
+    expect(found(changes)).toMatchObject([{ by: days(4).toISOString(), isLate: false }]);
+    expect(found({ ...changes, kitchenClosesAt: NOW })).toMatchObject([{ by: null, isLate: false }]);
   });
 
   test("asks for no count and no kitchen sheet as long as no one comes", () => {

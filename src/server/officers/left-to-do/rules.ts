@@ -9,6 +9,10 @@ export type DinnerState = {
   closesAt: Date;
   /** Until when members choose dishes; null without a choice. */
   choicesCloseAt: Date | null;
+  /** Until when members tell the kitchen what it must know; from then on it prepares. */
+  kitchenClosesAt: Date;
+  /** Whether its menu was entered. */
+  hasMenu: boolean;
   isActive: boolean;
   /** Everyone who comes. */
   people: number;
@@ -68,7 +72,7 @@ function after({ payments, due, isDiffering }: DinnerState): Partial<Record<Task
 }
 
 function before(state: DinnerState): Partial<Record<Task, Found | undefined>> {
-  const { people, copy, guarantee, startsAt, closesAt, choicesCloseAt, now } = state;
+  const { people, copy, guarantee, startsAt, closesAt, choicesCloseAt, kitchenClosesAt, now } = state;
   const isWithin = (days: number) => startsAt.getTime() - now.getTime() <= days * DAY_MS;
   const isComing = people > 0;
   const choicesOpen = choicesCloseAt !== null && now < choicesCloseAt;
@@ -82,10 +86,11 @@ function before(state: DinnerState): Partial<Record<Task, Found | undefined>> {
     waiting: { count: state.waiting },
     inactive: one(!state.isActive),
     unseated: isWithin(7) ? those(state.unseated) : undefined,
-    venue: one(!state.hasVenue && isWithin(30)),
+    venue: one(!state.hasVenue, isWithin(30) ? null : new Date(startsAt.getTime() - 30 * DAY_MS)),
+    menu: one(!state.hasMenu && now < closesAt && !isWithin(14), closesAt),
     count: one(isComing && guarantee === null && isWithin(14), closesAt),
-    "venue changes": { count: copy?.changes ?? 0, by: startsAt },
-    "no copy": one(isComing && copy === null && isWithin(14), startsAt),
+    "venue changes": { count: copy?.changes ?? 0, by: now < kitchenClosesAt ? kitchenClosesAt : null },
+    "no copy": one(isComing && copy === null && isWithin(14), kitchenClosesAt),
     choose: choicesOpen ? { ...those(state.withoutChoice), by: choicesCloseAt } : undefined,
     names: isWithin(14) ? { count: state.unnamed, by: closesAt } : undefined,
   };

@@ -80,6 +80,12 @@ export const TASK_WORDS: Record<Task, TaskWords> = {
     action: "Enter Venue",
     href: paths.papers,
   },
+  menu: {
+    title: () => "Enter the menu",
+    text: "If guests will choose their dishes. Otherwise, this goes away two weeks before the dinner.",
+    action: "Enter Menu",
+    href: paths.menu,
+  },
   count: {
     title: () => "Give the venue the final count",
     text: "Due when registration closes.",
@@ -89,7 +95,7 @@ export const TASK_WORDS: Record<Task, TaskWords> = {
   "venue changes": {
     title: (count) =>
       count === 1 ? "Tell the venue about 1 change" : `Tell the venue about ${count} changes`,
-    text: "Since the copy it has.",
+    text: "Since the copy it has. The kitchen needs them before it prepares.",
     action: "See Changes",
     href: paths.papers,
   },

@@ -24,10 +24,10 @@ test("The overview opens with the next event, one click from its attendees", asy
   expect(next.textContent).toContain("Tuesday, March 24, 2026 at 6:00 PM, Maison Claire, Washington");
   expect(figure(next, "Seats")).toBe("Seats2 of 42 free");
   expect(figure(next, "Waitlist")).toBe("Waitlist1 party3 seats");
-  expect(figure(next, "Left to do")).toBe("Left to do3 itemsnext: Read 1 food request");
+  expect(figure(next, "Left to do")).toBe("Left to do4 itemsnext: Read 1 food request");
   // Nothing is above it but the heading.
   expect(screen.getAllByRole("heading")[1]?.textContent).toBe("Truffles");
-  fireEvent.click(within(next).getByRole("link", { name: "Attendees" }));
+  fireEvent.click(within(next).getByRole("link", { name: "Guests" }));
   await waitFor(() => expect(window.location.pathname).toBe(`/events/${id}/attendees`));
   expect(await screen.findByRole("heading", { level: 1, name: "Truffles" })).toBeTruthy();
 });

@@ -59,7 +59,7 @@ function Card({ event }: { event: Next }) {
           <div className="flex flex-wrap gap-3">
             <LinkButton href={paths.overview(event.eventId)}>Overview</LinkButton>
             <LinkButton href={paths.attendees(event.eventId)} tone="secondary">
-              Attendees
+              Guests
             </LinkButton>
           </div>
         </div>

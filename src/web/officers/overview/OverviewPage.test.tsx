@@ -36,7 +36,7 @@ test("The overview lists what is left, late first, and where each thing is done"
   expect(lines.find((line) => line?.includes("final count"))).toContain("was due Mon, Mar 9");
   expect(left.getAllByRole("heading", { level: 3 }).map(({ textContent }) => textContent)).toEqual([
     "Now",
-    "Sun, Mar 15, day of the dinner",
+    "Sat, Mar 14",
   ]);
   const tabs = within(screen.getByRole("navigation", { name: "Dinner" }));
   expect(tabs.getByRole("link", { current: "page" }).textContent).toContain("Overview");

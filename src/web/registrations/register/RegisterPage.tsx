@@ -26,7 +26,7 @@ export function RegisterPage() {
         <BackToEvents />
         {session?.hasAnyAdminAccess && (
           <LinkButton href={paths.attendees(id)} tone="quiet" size="small" className="-mr-4">
-            Attendees
+            Guests
           </LinkButton>
         )}
       </div>

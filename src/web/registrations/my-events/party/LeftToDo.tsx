@@ -60,7 +60,7 @@ export function LeftToDo({ own, title }: { own: Own; title: string }) {
         </ul>
         {unanswered.length > 0 && own.kitchen.until && (
           <p className="mt-2 text-sm">
-            Please let the kitchen know by {dates.dayAndTime(own.kitchen.until)}.
+            For allergies and diet, please answer by {dates.dayAndTime(own.kitchen.until)}.
           </p>
         )}
       </section>
