@@ -26,7 +26,6 @@ export const DINNER_FIELDS = {
   inSubject: ["dinner", "date", "time", "place", "refund until"],
   links: ["my events"],
 } as const satisfies Fields;
-export type DinnerField = keyof (typeof DINNER_FIELDS)["all"];
 
 type Words = {
   who: (typeof WHO)[number];

@@ -25,7 +25,7 @@ export async function compareHeadCounts({ db, now }: SystemContext, stopping?: A
   const found: number[] = [];
   for (const [nth, { id }] of coming.entries()) {
     if (nth > 0) await wait(REST_MS);
-    // What was found before stays for those that are not compared.
+    // The other dinners keep what an earlier run found.
     if (stopping?.aborted) return found.length;
     // Both in one snapshot, so that no registration comes in between.
     const counts = await db.transaction(

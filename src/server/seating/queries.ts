@@ -211,7 +211,7 @@ function officerOf() {
     coalesce(m.last_name, u.last_name))), ''), 'a former officer')`;
 }
 
-/** The tables of which nothing is left but a number that was typed once; undoing no step leads to them. */
+/** Tables with nothing but a number that was once typed, which no undone step can bring back. */
 function unusedTables(eventId: number | SQL) {
   return sql`select t.id, t.number from event_tables t
     where t.event_id = ${eventId} and t.seats is null and t.x is null and t.name = '' and t.note = ''

@@ -46,7 +46,6 @@ export function SaveToken() {
         <Field
           label="Access token"
           type="password"
-          autoComplete="off"
           spellCheck={false}
           maxLength={6000}
           value={token}

@@ -50,7 +50,6 @@ export function TargetList({ status, value, onChange, isBusy, error }: TargetLis
         value={value}
         maxLength={100}
         spellCheck={false}
-        autoComplete="off"
         disabled={isBusy}
         placeholder={listId === NO_LIST ? undefined : listId}
         error={isOfId ? error : undefined}

@@ -52,7 +52,6 @@ export function StateField<Values extends FieldValues>(props: StateFieldProps<Va
         <>
           <Field
             label="Which state or region"
-            autoComplete="off"
             list={listId}
             maxLength={50}
             value={typed ?? ""}

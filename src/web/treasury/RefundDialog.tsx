@@ -58,7 +58,6 @@ export function RefundDialog({ charge, payment, isWhole = false, onClose }: Refu
           <Field
             label="Amount in dollars"
             inputMode="decimal"
-            autoComplete="off"
             hint={`Up to ${formatMoney(charge.left)} of this charge can be refunded.`}
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
@@ -67,7 +66,6 @@ export function RefundDialog({ charge, payment, isWhole = false, onClose }: Refu
         )}
         <Field
           label="Reason"
-          autoComplete="off"
           maxLength={NOTE_MAX}
           value={reason}
           onChange={(event) => setReason(event.target.value)}

@@ -164,7 +164,7 @@ function needsOf(row: AttendeeRow): TextRun[][] {
   ];
 }
 
-/** The party's own food request. As long as it is unread, it stands at each of its persons. */
+/** The party's own food request, which each of its persons has until it is read. */
 function foodOf({ registration, attends }: AttendeeRow): TextRun[][] {
   const { foodRequests } = registration;
   if (unreadRequest(registration) === null) return paragraphs(foodRequests);

@@ -6,7 +6,7 @@ import { isMine, isMineIn, isOwn } from "#server/registrations/parties/ownership
 import { readEarlierPayments } from "#server/registrations/parties/payers/queries.ts";
 import { earlierPayers, registrations } from "#server/registrations/tables.ts";
 
-/** The caller's latest payments for registrations, also for those that have ended, whose event is then still named. */
+/** The caller's latest payments for registrations, with their events, even if the registration has ended. */
 export const listRecentPayments = action(endpoint, async ({ db, me, now }) => {
   const party = { id: registrations.id, eventId: registrations.eventId };
   const own = await db.select(party).from(registrations).where(isMine(me));

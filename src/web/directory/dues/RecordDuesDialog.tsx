@@ -78,7 +78,6 @@ export function RecordDuesDialog({ member, dues, onClose }: RecordDuesDialogProp
         <Field
           label="Amount in dollars"
           inputMode="decimal"
-          autoComplete="off"
           error={errors.amount?.message}
           {...register("amount")}
         />
@@ -86,7 +85,6 @@ export function RecordDuesDialog({ member, dues, onClose }: RecordDuesDialogProp
         {hasNumber(method) && (
           <Field
             label={method === "check" ? "Check number (optional)" : "Transfer number (optional)"}
-            autoComplete="off"
             maxLength={40}
             error={errors.reference?.message}
             {...register("reference")}
@@ -94,7 +92,6 @@ export function RecordDuesDialog({ member, dues, onClose }: RecordDuesDialogProp
         )}
         <Field
           label="Received by (optional)"
-          autoComplete="off"
           maxLength={100}
           error={errors.receivedBy?.message}
           {...register("receivedBy")}
@@ -102,7 +99,6 @@ export function RecordDuesDialog({ member, dues, onClose }: RecordDuesDialogProp
       </div>
       <Field
         label="Note for officers (optional)"
-        autoComplete="off"
         maxLength={500}
         error={errors.note?.message}
         {...register("note")}

@@ -35,7 +35,6 @@ export function HowItGoes({ emails, way, error, onChange }: HowItGoesProps) {
         <Field
           label="Handed to"
           placeholder="Chef Amélie Roux"
-          autoComplete="off"
           maxLength={HANDED_TO_MAX}
           value={way.handedTo}
           error={error}

@@ -54,7 +54,7 @@ export function ManualRegistrationDialog({ event, onClose }: ManualRegistrationD
     form.clearErrors();
   }
 
-  /** Drops a member who was deleted meanwhile; what is typed stays, and can be sent without them. */
+  /** Unlinks a member who has just been deleted; what was typed stays, and can be sent without them. */
   function unlink(error: Error) {
     if (fieldErrorsIn(error).some(({ path }) => path === "memberId")) form.setValue("memberId", undefined);
   }

@@ -193,7 +193,7 @@ function PaidHow({
         <p className="text-soft">The email will say: “{sentence}”</p>
       )}
       {chosen === "check" && (
-        <Field label="Check number" optional maxLength={40} autoComplete="off" {...register("checkNumber")} />
+        <Field label="Check number" optional maxLength={40} {...register("checkNumber")} />
       )}
       {isFull && <Checkbox label="Another price" {...register("isOtherPrice")} />}
       {isOtherPrice && (
@@ -201,7 +201,6 @@ function PaidHow({
           <Field
             label="Price in dollars"
             inputMode="decimal"
-            autoComplete="off"
             error={formState.errors.amount?.message}
             {...register("amount", {
               shouldUnregister: true,
@@ -213,7 +212,6 @@ function PaidHow({
             label="Reason for the price"
             hint="We’ll include this in the email to the person who registered the party."
             maxLength={200}
-            autoComplete="off"
             error={formState.errors.why?.message}
             {...register("why", {
               shouldUnregister: true,

@@ -54,7 +54,7 @@ const Form = z.object({
   answer: z.enum(["unknown", "none", "some"]),
 });
 
-/** The person's own answer; a request of the party stands beside it. */
+/** The person's own answer; a request of the party is shown above it. */
 const ANSWER_OF: Record<KnownNeeds["is"], PersonForm["answer"]> = {
   some: "some",
   none: "none",

@@ -53,7 +53,6 @@ export function SetPrice({ eventId, attendee, typed, onType }: SetPriceProps) {
         <Field
           label="Price in dollars"
           inputMode="decimal"
-          autoComplete="off"
           value={typed.price}
           error={isMoney ? undefined : "Amount must be a number like 150.00"}
           onChange={(event) => onType({ ...typed, price: event.target.value })}
@@ -62,7 +61,6 @@ export function SetPrice({ eventId, attendee, typed, onType }: SetPriceProps) {
           label="Reason for the price"
           hint="The one who registered the party reads it under My Events."
           maxLength={200}
-          autoComplete="off"
           value={typed.why}
           onChange={(event) => onType({ ...typed, why: event.target.value })}
         />

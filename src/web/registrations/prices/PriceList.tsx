@@ -7,7 +7,7 @@ interface PriceListProps {
   persons: readonly { id: number; name: string; price: PersonPrice }[];
   /** What the amount has above or below the sum of the prices, and why, for those who may read it. */
   adjustment: { amount: string; why?: string } | null;
-  /** Shown as a last line, where it does not stand above the list. */
+  /** Shown as a last line, unless it is above the list. */
   total?: string;
   className?: string | undefined;
 }

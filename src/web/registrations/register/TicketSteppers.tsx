@@ -11,7 +11,7 @@ interface TicketSteppersProps {
   seats?: number;
   error?: string | undefined;
   onChange: (counts: TicketCounts) => void;
-  /** What stands between the steppers and their terms. */
+  /** Between the steppers and their terms. */
   children?: ReactNode;
 }
 

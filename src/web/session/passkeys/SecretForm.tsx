@@ -40,7 +40,7 @@ export function SecretForm(props: SecretFormProps) {
       {name === "password" ? (
         <PasswordField {...text} autoComplete="current-password" />
       ) : (
-        <Field {...text} autoComplete="off" autoCapitalize="characters" spellCheck={false} />
+        <Field {...text} autoCapitalize="characters" spellCheck={false} />
       )}
       <Button type="submit" tone={tone} disabled={isBusy} className="w-full">
         {button}

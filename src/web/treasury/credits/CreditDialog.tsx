@@ -77,7 +77,6 @@ export function CreditDialog({ target, member, dinners = [], onClose }: CreditDi
         <Field
           label="Amount in dollars"
           inputMode="decimal"
-          autoComplete="off"
           error={errors.amount?.message}
           {...register("amount")}
         />
@@ -85,7 +84,6 @@ export function CreditDialog({ target, member, dinners = [], onClose }: CreditDi
       <Field
         label="Reason"
         hint="We’ll include it in our email to them."
-        autoComplete="off"
         maxLength={NOTE_MAX}
         error={errors.reason?.message}
         {...register("reason", {

@@ -57,7 +57,6 @@ export function ReturnDialog({ returnId, openItem: { amount, payer, what }, onCl
           <Field
             label={method === "check" ? "Check number" : "Transfer number"}
             optional
-            autoComplete="off"
             maxLength={40}
             {...register("reference")}
           />
@@ -70,7 +69,7 @@ export function ReturnDialog({ returnId, openItem: { amount, payer, what }, onCl
           {...register("returnedOn")}
         />
       </div>
-      <Field label="Note for officers" optional autoComplete="off" maxLength={500} {...register("note")} />
+      <Field label="Note for officers" optional maxLength={500} {...register("note")} />
     </FormDialog>
   );
 }

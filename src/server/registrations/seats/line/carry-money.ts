@@ -7,8 +7,8 @@ import { readKept } from "#server/registrations/parties/queries.ts";
 import { manualRegistrations, registrations } from "#server/registrations/tables.ts";
 
 /**
- * The money that was kept for a registration goes on with the one that its party has now, so that it is returned
- * with that one, and so does what is kept of people who left. Their dinner and payments are locked.
+ * Moves the money that was kept for a registration to the one that its party has now, so that it is returned with that
+ * one, and does the same with what is kept of people who left. Their dinner and payments are locked.
  */
 export async function carryMoney(tx: Tx, { from, to }: { from: number; to: number }): Promise<void> {
   await carryPayments(tx, { purpose: "registration", from, to });

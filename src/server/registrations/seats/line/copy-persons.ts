@@ -13,10 +13,9 @@ type Tickets = { id: number; memberTickets: number; guestTickets: number };
 
 /**
  * Copies everyone to the registration that a place in line becomes, from the first of these that has the same tickets:
- * the registration that it came from, and the one that was moved to the line before, whose number it has. Who they are,
- * what the kitchen knows of them, their cards, partners, dishes, tables and wishes (078). Where an officer has since typed
- * another name for a member, someone else comes, who gets nothing of theirs but the price of the
- * place (079).
+ * the registration that it came from, and the one that was moved to the line before, whose number it has. It copies
+ * names, needs, cards, partners, dishes, tables and wishes (078). If an officer has since typed another name for a
+ * member, someone else is coming, who gets only the price of the place (079).
  */
 export async function copyPersons(
   { board }: Pick<BoardContext, "board">,

@@ -4,8 +4,8 @@ import { copyChoices } from "#server/registrations/choices/copy-choices.ts";
 import { attendees, type PersonChange, registrations } from "#server/registrations/tables.ts";
 
 /**
- * What the members of a new party said themselves in their last place at the dinner goes on with them (078): dishes, and
- * the name on the card. What the kitchen must know is written with the form's answers.
+ * Copies what the members of a new party chose themselves in their last place at the dinner (078): dishes, and the name
+ * on the card. Needs are written with the form's answers.
  */
 export async function carryOwn(tx: Tx, registrationId: number): Promise<void> {
   const members = await tx

@@ -26,7 +26,8 @@ beforeEach(async () => {
   change("Message", "We dine again, {name}.");
 });
 
-const checkbox = (name: string) => screen.getByRole<HTMLInputElement>("checkbox", { name: new RegExp(`^${name}`, "i") });
+const checkbox = (name: string) =>
+  screen.getByRole<HTMLInputElement>("checkbox", { name: new RegExp(`^${name}`, "i") });
 const change = (label: string | RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const button = (name: string) => screen.findByRole("button", { name }) as Promise<HTMLButtonElement>;

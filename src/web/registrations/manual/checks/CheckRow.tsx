@@ -121,7 +121,7 @@ function PayerField({ payer, problem, onChoose }: PayerFieldProps) {
         maxLength={100}
         value={payer ? nameOf(payer) : typed}
         onChange={(text) => {
-          // Another payer is sought: the one that was chosen no longer counts.
+          // Typing searches for another payer, so the chosen one no longer counts.
           if (payer) onChoose(null);
           setTyped(text);
         }}

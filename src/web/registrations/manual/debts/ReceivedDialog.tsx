@@ -68,7 +68,6 @@ export function ReceivedDialog({ debt, onClose }: { debt: Debt; onClose: () => v
         <Field
           label="Amount in dollars"
           inputMode="decimal"
-          autoComplete="off"
           hint={rest > 0 ? `${formatMoney(rest.toFixed(2))} stays due.` : undefined}
           error={errors.amount?.message}
           {...register("amount")}
@@ -77,7 +76,6 @@ export function ReceivedDialog({ debt, onClose }: { debt: Debt; onClose: () => v
           <Field
             label={method === "check" ? "Check number" : "Transfer number"}
             optional
-            autoComplete="off"
             maxLength={40}
             {...register("reference")}
           />

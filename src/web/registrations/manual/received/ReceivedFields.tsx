@@ -24,16 +24,9 @@ export function ReceivedFields({ receivedOn, receivedBy, note, hint }: ReceivedF
       <p className="mb-3 text-sm text-soft">{hint}</p>
       <div className="grid gap-x-4 gap-y-4 sm:grid-cols-2">
         <DateField label="Received on" optional {...receivedOn} />
-        <Field label="Received by" optional autoComplete="off" maxLength={100} {...receivedBy} />
+        <Field label="Received by" optional maxLength={100} {...receivedBy} />
         {note && (
-          <Field
-            label="Note for officers"
-            optional
-            autoComplete="off"
-            maxLength={500}
-            className="sm:col-span-2"
-            {...note}
-          />
+          <Field label="Note for officers" optional maxLength={500} className="sm:col-span-2" {...note} />
         )}
       </div>
     </details>

@@ -69,7 +69,6 @@ export function VoidPaymentDialog({ payment, who, onClose }: VoidPaymentDialogPr
         {preset === "" && (
           <Field
             label="Your reason"
-            autoComplete="off"
             value={words}
             maxLength={NOTE_MAX}
             onChange={({ target: { value } }) => setWords(value)}

@@ -19,7 +19,7 @@ interface CardDialogProps {
 
 const Form = z.object({ cardName: CardName, partnerOf: z.string() });
 
-/** What stands on a person's card, and whose partner they are. */
+/** The name on a person's card, and their partner. */
 export function CardDialog({ own, person, onClose }: CardDialogProps) {
   const form = useForm<z.input<typeof Form>, unknown, z.output<typeof Form>>({
     resolver: zodResolver(Form),

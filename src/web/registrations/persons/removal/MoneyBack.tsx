@@ -89,7 +89,6 @@ export function MoneyBack({
             <Field
               label="Amount in dollars"
               inputMode="decimal"
-              autoComplete="off"
               className="max-w-40"
               error={errors.to?.message}
               {...register("to", { validate: (typed) => whyNotPart(typed, Number(goesBack)) })}
@@ -100,7 +99,6 @@ export function MoneyBack({
               label="Reason"
               hint="We’ll include your reason in the email. For example: “The venue keeps its share.”"
               maxLength={200}
-              autoComplete="off"
               error={errors.why?.message}
               {...register("why", { validate: (typed) => typed.trim() !== "" || "Enter a reason" })}
             />
