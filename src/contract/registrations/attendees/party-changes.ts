@@ -25,8 +25,11 @@ export const PartyChange = z.discriminatedUnion("change", [
 ]);
 export type PartyChange = z.output<typeof PartyChange>;
 
-/** How the price of one more person is paid: due at the dinner, or received by check or in cash. */
-export const AddedPaidHow = z.enum(["due", "check", "cash"]);
+/**
+ * How the price of one more person is paid: due at the dinner, also with a payment link that is emailed at once, received
+ * by check or in cash, or with the owner's credit, as far as it goes.
+ */
+export const AddedPaidHow = z.enum(["due", "link", "check", "cash", "credit"]);
 export type AddedPaidHow = z.output<typeof AddedPaidHow>;
 
 const BeforeAndAfter = <Value extends z.ZodType>(value: Value) => z.object({ before: value, after: value });
@@ -55,6 +58,8 @@ export const ChangePreview = z.object({
   price: Money,
   /** How a price can be paid; none if the party pays nothing, or pays it with the rest of what is unpaid. */
   ways: z.array(AddedPaidHow),
+  /** What the owner’s credit would pay of what is due then. */
+  credit: Money,
   /** What its owner reads about the money; of an edit, what the officer does. */
   sentence: z.string(),
   /** What else follows, for the officer, in sentences. */

@@ -38,7 +38,7 @@ export const useMyCredit = action(myEndpoint, async (ctx, { id }) =>
     if (refusal) throw refusal;
     const due = await dueOf(tx, { row, facts: party });
     if (due === 0) throw conflict("Nothing is due for this registration.");
-    return use(ctx, tx, { party: { row, facts: party }, due });
+    return payAsked(ctx, tx, { party: { row, facts: party }, due });
   }),
 );
 
@@ -48,9 +48,15 @@ export const useCreditOfParty = action(officersEndpoint, async (ctx, { id, due: 
     const before = await findIdempotentResult(ctx, tx, USED);
     const party = await lockDebtor(tx, id);
     if (before !== null) return { used: "0.00", due: moneyOf(amountDueOf(party.facts)) };
-    return use(ctx, tx, { party, due: dueAsRead(party, read) });
+    return payAsked(ctx, tx, { party, due: dueAsRead(party, read) });
   }),
 );
+
+async function payAsked(ctx: Ctx, tx: Tx, using: Using): Promise<{ used: string; due: string }> {
+  const answer = await payWithCredit(ctx, tx, using);
+  await saveIdempotentResult(ctx, tx, { action: USED, id: using.party.row.id });
+  return answer;
+}
 
 type Using = { party: Pick<Party, "row" | "facts">; due: Cents };
 
@@ -61,7 +67,11 @@ async function dueOf(tx: Tx, { row, facts }: Pick<Party, "row" | "facts">): Prom
 }
 
 /** Writes the use, then settles what it paid for. The party is locked, then its owner's credits (107). */
-async function use(ctx: Ctx, tx: Tx, { party: { row }, due }: Using): Promise<{ used: string; due: string }> {
+export async function payWithCredit(
+  ctx: Ctx,
+  tx: Tx,
+  { party: { row }, due }: Using,
+): Promise<{ used: string; due: string }> {
   const { now } = ctx;
   const actor = actorName(ctx.me);
   const used = await takeFromCredits(ctx, tx, { row, due });
@@ -76,7 +86,6 @@ async function use(ctx: Ctx, tx: Tx, { party: { row }, due }: Using): Promise<{ 
   });
   // Money that still arrives through an open page for more than the rest is refunded as late money.
   await closeStalePage(tx, row, now);
-  await saveIdempotentResult(ctx, tx, { action: USED, id: row.id });
   const rest = due - used;
   if (row.status === "pending") {
     if (rest === 0) await confirmCovered(ctx, tx, row);

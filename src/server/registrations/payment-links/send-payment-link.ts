@@ -1,7 +1,8 @@
 import { sendPaymentLink as endpoint } from "#contract/registrations/payment-links.ts";
 import { readEventRow } from "#server/events/queries.ts";
 import { audit } from "#server/platform/audit/audit.ts";
-import { actorName } from "#server/platform/context.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
+import type { Tx } from "#server/platform/database/database.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
 import { action } from "#server/platform/http/action.ts";
 import { findIdempotentResult, saveIdempotentResult } from "#server/platform/http/idempotency-keys.ts";
@@ -20,44 +21,56 @@ const ACTION = "payment link sent";
 
 /** Emails a party a link with which what it owes is paid by card (D-366). */
 export const sendPaymentLink = action(endpoint, async (ctx, { id: named, due, to }) => {
-  const { config, now } = ctx;
+  const { now } = ctx;
   return ctx.db.transaction(async (tx) => {
     if ((await findIdempotentResult(ctx, tx, ACTION)) !== null) return { to };
     const id = await seatedNumber(tx, named);
     const party = await lockParty(tx, id);
     const contact = await readContact(tx, id);
     refuse({ party, now, read: { due, to }, email: contact.email });
-    const token = newLinkToken();
-    const by = actorName(ctx.me);
-    const link = {
-      tokenHash: hashToken(token),
-      sentToHash: hashAddress(to),
-      madeBy: by,
-      madeAt: now,
-      paidAt: null,
-    };
-    await tx
-      .insert(paymentLinks)
-      .values({ registrationId: id, ...link })
-      .onConflictDoUpdate({ target: paymentLinks.registrationId, set: link });
-    const dinner = await readEventRow(tx, party.row.eventId);
-    await queueEmail(
-      tx,
-      now,
-      paymentLink(config, { ...contact, email: to }, { dinner, party: party.row, due, token, now }),
-    );
-    await audit(tx, {
-      at: now,
-      actor: by,
-      action: ACTION,
-      entity: "registration",
-      entityId: id,
-      after: { due },
-    });
+    await emailPaymentLink(ctx, tx, { party, due, to });
     await saveIdempotentResult(ctx, tx, { action: ACTION, id });
     return { to };
   });
 });
+
+/** Makes the one link of a locked party that owes this, and emails it. */
+export async function emailPaymentLink(
+  ctx: Ctx,
+  tx: Tx,
+  { party, due, to }: { party: Party; due: string; to: string },
+): Promise<void> {
+  const { config, now } = ctx;
+  const { id } = party.row;
+  const contact = await readContact(tx, id);
+  const token = newLinkToken();
+  const by = actorName(ctx.me);
+  const link = {
+    tokenHash: hashToken(token),
+    sentToHash: hashAddress(to),
+    madeBy: by,
+    madeAt: now,
+    paidAt: null,
+  };
+  await tx
+    .insert(paymentLinks)
+    .values({ registrationId: id, ...link })
+    .onConflictDoUpdate({ target: paymentLinks.registrationId, set: link });
+  const dinner = await readEventRow(tx, party.row.eventId);
+  await queueEmail(
+    tx,
+    now,
+    paymentLink(config, { ...contact, email: to }, { dinner, party: party.row, due, token, now }),
+  );
+  await audit(tx, {
+    at: now,
+    actor: by,
+    action: ACTION,
+    entity: "registration",
+    entityId: id,
+    after: { due },
+  });
+}
 
 type Asked = { party: Party; now: Date; read: { due: string; to: string }; email: string | null };
 

@@ -57,7 +57,13 @@ const BLANK: Typed = {
   isTold: true,
 };
 
-const WAYS: Record<AddedPaidHow, string> = { due: "Due at the dinner", check: "Check", cash: "Cash" };
+const WAYS: Record<AddedPaidHow, string> = {
+  due: "Due at the dinner",
+  link: "Email a payment link",
+  check: "Check",
+  cash: "Cash",
+  credit: "Their credit",
+};
 
 /** Adds one person to a party: who they are, what the kitchen must know, and how the price is paid (D-401). */
 export function AddPersonDialog({ event, party, onClose }: AddPersonDialogProps) {
@@ -167,13 +173,8 @@ function WhatFollows({ eventId, preview }: { eventId: number; preview: ChangePre
   );
 }
 
-function PaidHow({
-  form,
-  preview: { price, ways, sentence },
-}: {
-  form: ReturnType<typeof useForm<Typed>>;
-  preview: ChangePreview;
-}) {
+function PaidHow({ form, preview }: { form: ReturnType<typeof useForm<Typed>>; preview: ChangePreview }) {
+  const { price, ways, sentence } = preview;
   const isFull = useSession()?.isAdmin ?? false;
   const { register, watch, formState } = form;
   const [paidHow, isOtherPrice] = watch(["paidHow", "isOtherPrice"]);
@@ -184,7 +185,7 @@ function PaidHow({
       {first ? (
         <RadioGroup
           label="How it is paid"
-          hint={chosen === "due" && "We’ll show it as due next to the party and on the door list."}
+          hint={chosen && hintOf(chosen, preview)}
           options={ways.map((value) => ({ value, label: WAYS[value] }))}
           chosen={chosen}
           {...register("paidHow")}
@@ -222,4 +223,10 @@ function PaidHow({
       )}
     </>
   );
+}
+
+function hintOf(way: AddedPaidHow, { credit }: ChangePreview): string | false {
+  if (way === "due") return "We’ll show it as due next to the party and on the door list.";
+  if (way === "link") return "We’ll email the party a link to pay everything that’s due by card.";
+  return way === "credit" && `At today’s price, their credit pays ${formatMoney(credit)}.`;
 }

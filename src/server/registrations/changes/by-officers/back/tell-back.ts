@@ -25,6 +25,7 @@ export async function tellBack(ctx: Ctx, tx: Tx, { party, removed, wentBack }: B
     price: removed.amountCents,
     isPaidByCard: false,
     ways: [],
+    credit: 0,
     owner,
     told,
   };

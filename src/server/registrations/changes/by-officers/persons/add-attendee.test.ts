@@ -107,11 +107,54 @@ describe("One person more", () => {
       seats: { before: 2, after: 3 },
       amount: { before: "325.00", after: "515.00" },
       price: "190.00",
-      ways: ["due", "check", "cash"],
+      ways: ["due", "link", "check", "cash"],
+      credit: "0.00",
       tableNumber: 3,
       emails: ["anna@example.org"],
       rejecting: ["anna@example.org"],
     });
+  });
+
+  it("is paid with a link that is emailed at once", async () => {
+    const before = await paidByCard();
+    const reply = await add(before, { paidHow: "link" });
+    expect([reply.status, reply.body.status, reply.body.amountDue]).toEqual([201, "confirmed", "175.00"]);
+    const sent = await emails();
+    expect(sent.map(({ recipient }) => recipient)).toEqual(["anna@example.org", "anna@example.org"]);
+    expect(sent.map(({ text }) => text).join()).toContain(
+      "$175.00 is due. We’re sending you a link to pay by card.",
+    );
+    const { rows } = await app.db.execute(sql`select registration_id from payment_links`);
+    expect(rows).toEqual([{ registration_id: before.id }]);
+  });
+
+  it("is paid with the owner’s credit, as far as it goes, and the rest is due", async () => {
+    const terms = { eventId: null, reason: "A bad table", expiresOn: "2027-03-10" };
+    await as(olga, `POST /api/members/${anna.id}/credits`, { amount: "100.00", ...terms });
+    const before = await paidByCheck();
+    expect((await preview(before, { kind: "guest" })).body).toMatchObject({ credit: "100.00" });
+    await app.db.execute(sql`delete from outbox`);
+    const reply = await add(before, { paidHow: "credit" });
+    expect([reply.status, reply.body.amountDue]).toEqual([201, "75.00"]);
+    expect((await as(anna, "GET /api/credits/my")).body.left).toBe("0.00");
+    const [email] = await emails();
+    expect(email?.text).toContain("Your credit pays $100.00. $75.00 is due.");
+    // None is left for the next one.
+    expect((await add(before, { paidHow: "credit" })).status).toBe(400);
+  });
+
+  it("is sent once under its key, also with a credit", async () => {
+    const terms = { eventId: null, reason: "A bad table", expiresOn: "2027-03-10" };
+    await as(olga, `POST /api/members/${anna.id}/credits`, { amount: "400.00", ...terms });
+    const before = await paidByCheck();
+    const { updatedAt, price } = (await preview(before, { kind: "guest" })).body;
+    const body = { ...EVA, kind: "guest", updatedAt, price, isTold: false, paidHow: "credit" };
+    const headers = { "Idempotency-Key": randomUUID() };
+    const send = () =>
+      app.call("POST", `/api/registrations/${before.id}/persons`, { cookie: lars.cookie, headers, body });
+    expect([(await send()).status, (await send()).status]).toEqual([201, 201]);
+    expect(await party(before.id)).toMatchObject({ guestTickets: 1, amountDue: "0.00" });
+    expect((await as(anna, "GET /api/credits/my")).body.left).toBe("225.00");
   });
 
   it("takes a seat and the price; what is due stands on the list and at the door, and the owner is told", async () => {

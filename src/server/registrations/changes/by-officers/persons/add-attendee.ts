@@ -12,12 +12,16 @@ import { findIdempotentResult, saveIdempotentResult } from "#server/platform/htt
 import { badRequest, forbidden, notFound, type Refusal } from "#server/platform/refusal.ts";
 import { readAttendee } from "#server/registrations/attendees/read-attendees.ts";
 import { closeStalePage } from "#server/registrations/changes/by-officers/close-stale-page.ts";
+import { lockParty } from "#server/registrations/changes/by-officers/lock-party.ts";
 import { lockSeated } from "#server/registrations/changes/by-officers/lock-seated.ts";
+import { amountDueOf } from "#server/registrations/changes/refunds/change-rules.ts";
+import { payWithCredit } from "#server/registrations/credits/use-credit.ts";
 import { recordManualPayment } from "#server/registrations/parties/manual-payments.ts";
 import { fillAnswer } from "#server/registrations/parties/needs/fill-answer.ts";
 import { UNKNOWN, writeAnswer } from "#server/registrations/parties/needs/write-answer.ts";
 import { nextUpdatedAt } from "#server/registrations/parties/next-updated-at.ts";
 import { tellNamed } from "#server/registrations/parties/tell-companion.ts";
+import { emailPaymentLink } from "#server/registrations/payment-links/send-payment-link.ts";
 import { leaveLineOf } from "#server/registrations/seats/line/leave-line.ts";
 import { attendees, type PersonChange, registrations } from "#server/registrations/tables.ts";
 import { offerFreedSeats } from "#server/registrations/waitlist/offer-freed-seats.ts";
@@ -159,6 +163,7 @@ async function add(
       ...(isOutside && { paymentMethod: ask.paidHow, checkNumber: ask.checkNumber ?? null }),
     },
   });
+  if (price > 0) await payNow(ctx, tx, { added, paidHow: ask.paidHow });
   if (member && row.status === "confirmed") {
     const isOfferLeft = await leaveLineOf(ctx, tx, { eventId: row.eventId, memberIds: [member.memberId] });
     if (isOfferLeft) await offerFreedSeats(ctx, tx, { eventId: row.eventId, newRound: false });
@@ -172,4 +177,18 @@ async function add(
       attendeeId,
       money: moneyOfAdded(added, { ...ask, price, why: ask.otherPrice?.why }),
     });
+}
+
+/** Sends the link for what is due, or pays it with the owner's credit, as far as that goes (D-402). */
+async function payNow(
+  ctx: Ctx,
+  tx: Tx,
+  { added: { party, owner }, paidHow }: { added: Added; paidHow: Form["paidHow"] },
+): Promise<void> {
+  if (paidHow !== "link" && paidHow !== "credit") return;
+  const now = await lockParty(tx, party.row.id);
+  const due = amountDueOf(now.facts);
+  if (due === 0) return;
+  if (paidHow === "credit") await payWithCredit(ctx, tx, { party: now, due });
+  else if (owner.email) await emailPaymentLink(ctx, tx, { party: now, due: moneyOf(due), to: owner.email });
 }

@@ -1,7 +1,9 @@
 import { paidByWords } from "#contract/members/manual-methods.ts";
 import type { AddedPaidHow, ChangePreview } from "#contract/registrations/attendees/party-changes.ts";
+import { paymentLinkEnd } from "#contract/registrations/payment-link-end.ts";
 import { type Cents, centsOf, moneyOf } from "#contract/values/cents.ts";
 import { formatDollars } from "#contract/values/dollars.ts";
+import { dayIn } from "#contract/values/zone.ts";
 import { pricesOf } from "#server/events/price-rules.ts";
 import { readMemberContact } from "#server/members/queries.ts";
 import type { Ctx } from "#server/platform/context.ts";
@@ -9,6 +11,7 @@ import type { Tx } from "#server/platform/database/database.ts";
 import { badRequest } from "#server/platform/refusal.ts";
 import type { Party } from "#server/registrations/changes/by-officers/lock-party.ts";
 import { amountDueOf } from "#server/registrations/changes/refunds/change-rules.ts";
+import { readUsableOf } from "#server/registrations/credits/queries.ts";
 import type { Companion } from "#server/registrations/emails/companion-emails.ts";
 import { dueAfterChange } from "#server/registrations/emails/due-words.ts";
 import type { Contact } from "#server/registrations/emails/event-facts.ts";
@@ -31,13 +34,15 @@ export type Added = {
   isPaidByCard: boolean;
   /** How a price can be paid. */
   ways: AddedPaidHow[];
+  /** What the owner has in credits. */
+  credit: Cents;
   owner: Contact;
   told: Told;
 };
 
 /** Refuses if there is no seat or ticket left, or if the member has a place at the dinner already (D-401). */
 export async function findAdded(
-  { now }: Pick<Ctx, "now">,
+  { now, config }: Pick<Ctx, "now" | "config">,
   tx: Tx,
   { party, kind, memberId }: { party: Party; kind: "member" | "guest"; memberId?: number | undefined },
 ): Promise<Added> {
@@ -50,13 +55,18 @@ export async function findAdded(
   const owner = await readContact(tx, row.id);
   const [price] = pricesOf([{ kind }], event.prices);
   const isPaidByCard = await hasCardPayment(tx, row.id);
+  const owners = row.memberId === null ? [] : [row.memberId];
+  const credits = await readUsableOf(tx, owners, dayIn(now, config.chapter.timeZone));
+  const credit = credits.get(row.memberId ?? 0) ?? 0;
+  const takesLink = owner.email !== null && now < paymentLinkEnd(event.dateTime);
   return {
     party,
     kind,
     member,
     price: price?.cents ?? 0,
     isPaidByCard,
-    ways: waysOf(party),
+    ways: waysOf(party, { takesLink, credit }),
+    credit,
     owner,
     told: toldOf(party, { owner, member }),
   };
@@ -74,10 +84,20 @@ export async function memberOf(tx: Tx, memberId: number): Promise<Companion> {
  * How a price can be paid, whatever it is (D-402). An unpaid party pays it with the rest, a waived one not at all. What is
  * due shows beside what the party is known to have paid.
  */
-function waysOf({ row, how, facts }: Party): AddedPaidHow[] {
+function waysOf(
+  { row, how, facts }: Party,
+  { takesLink, credit }: { takesLink: boolean; credit: Cents },
+): AddedPaidHow[] {
   if (row.status === "pending" || how.paymentMethod === "complimentary") return [];
   const showsDue = facts.isPaymentKnown || row.paysLaterSince !== null;
-  return showsDue ? ["due", "check", "cash"] : ["check", "cash"];
+  if (!showsDue) return ["check", "cash"];
+  return [
+    "due",
+    ...(takesLink ? (["link"] as const) : []),
+    "check",
+    "cash",
+    ...(credit > 0 ? (["credit"] as const) : []),
+  ];
 }
 
 /** What the owner reads about the money. */
@@ -108,7 +128,21 @@ function moneySentence(added: Added, price: Cents, paid: Paid): string {
   // Less than the price if a card paid more than the party's amount.
   const due =
     dueAt(added.party, amountWith(added.party, price).amount) - dueAt(added.party, centsOf(row.amount));
-  return due === 0 ? NOTHING_MORE : dueAfterChange(due);
+  if (due === 0) return NOTHING_MORE;
+  if (paid.paidHow === "link")
+    return `${formatDollars(moneyOf(due))} is due. We’re sending you a link to pay by card.`;
+  return paid.paidHow === "credit" ? byCredit(added, price) : dueAfterChange(due);
+}
+
+/** What the credit pays of all that the party owes then. */
+function creditUsed({ party, credit }: Added, price: Cents): Cents {
+  return Math.min(credit, dueAt(party, amountWith(party, price).amount));
+}
+
+function byCredit(added: Added, price: Cents): string {
+  const used = creditUsed(added, price);
+  const rest = dueAt(added.party, amountWith(added.party, price).amount) - used;
+  return `Your credit pays ${formatDollars(moneyOf(used))}. ${rest > 0 ? dueAfterChange(rest) : NOTHING_MORE}`;
 }
 
 const NOTHING_MORE = "There is nothing more to pay.";
@@ -139,6 +173,7 @@ export async function previewAddition(ctx: Pick<Ctx, "now">, tx: Tx, added: Adde
     goesBack: 0,
     price,
     ways,
+    credit: moneyOf(creditUsed(added, price)),
     sentence: moneyOfAdded(added, { price, paidHow: ways[0] }),
     tableNumber: (await hasRoomAt(tx, party.row)) ? party.row.tableNumber : null,
     hasDish: false,
