@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, ne, not, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNull, not, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { memberSliceWords } from "#contract/members/email-words.ts";
 import type { Circular } from "#contract/officers/circulars.ts";
@@ -185,18 +185,20 @@ export async function hasText(tx: Tx, id: number, text: string): Promise<boolean
   return row?.text === text;
 }
 
-/** A circular's email that is waiting for a mailbox shared by several members. */
+/** An email to many that is waiting for a mailbox which a member may share with others. */
 export type SharedEmail = {
   circular: typeof circulars.$inferSelect;
   address: string;
   writer: EmailOwner | null;
-  /** Ids of the other members it is for. */
-  others: readonly number[];
+  /** The others it is for, who are members or have an account. */
+  others: readonly EmailOwner[];
+  /** The email of which it is a copy. */
+  copyOf: number | null;
 };
 
 /**
- * Waiting emails of circulars that are for a member and other members, except those being sent. Copies aren’t among
- * them, nor emails shared only with people who aren’t members: these are deleted with the member.
+ * Waiting emails to many that are for a member, except those being sent; who else reads the mailbox without a record of
+ * their own is not known here.
  */
 export async function findSharedEmails(tx: Tx, memberId: number): Promise<SharedEmail[]> {
   const isTheirs = sql`exists (select from outbox_owners w where w.outbox_id = ${outbox.id} and w.member_id = ${memberId})`;
@@ -206,31 +208,43 @@ export async function findSharedEmails(tx: Tx, memberId: number): Promise<Shared
       address: outbox.recipient,
       writerMemberId: outbox.answersToMemberId,
       writerUserId: outbox.answersToUserId,
-      others: sql<number[]>`json_agg(${outboxOwners.memberId} order by ${outboxOwners.memberId})`,
+      copyOf: outbox.copyOf,
+      members: othersIn("member_id"),
+      users: othersIn("user_id"),
     })
     .from(outbox)
-    .innerJoin(circularEmails, eq(circularEmails.outboxId, outbox.id))
+    .innerJoin(circularEmails, sql`${circularEmails.outboxId} = coalesce(${outbox.copyOf}, ${outbox.id})`)
     .innerJoin(circulars, eq(circulars.id, circularEmails.circularId))
-    .innerJoin(outboxOwners, eq(outboxOwners.outboxId, outbox.id))
     .where(
       and(
         isTheirs,
-        ne(outboxOwners.memberId, memberId),
         isNull(outbox.sentAt),
         isNull(outbox.failedAt),
         isNull(outbox.stoppedAt),
         not(sql`(${IS_CLAIMED})`),
       ),
     )
-    .groupBy(outbox.id, circulars.id)
     .orderBy(outbox.id);
-  return rows.map(({ writerMemberId, writerUserId, ...row }) => ({
-    ...row,
-    writer:
-      writerMemberId !== null
-        ? { memberId: writerMemberId }
-        : writerUserId !== null
-          ? { userId: writerUserId }
-          : null,
+  return rows.map(({ circular, address, copyOf, ...row }) => ({
+    circular,
+    address,
+    copyOf,
+    writer: ownerIn(row.writerMemberId, row.writerUserId),
+    others: [
+      ...row.members.flatMap((id) => (id === memberId ? [] : [{ memberId: id }])),
+      ...row.users.map((userId) => ({ userId })),
+    ],
   }));
+}
+
+/** The ids of those whom an email is for, of one of the two kinds. */
+const othersIn = (column: "member_id" | "user_id") => sql<
+  number[]
+>`(select coalesce(json_agg(w.${sql.raw(column)}
+    order by w.${sql.raw(column)}), '[]')
+  from outbox_owners w where w.outbox_id = ${outbox.id} and w.${sql.raw(column)} is not null)`;
+
+function ownerIn(memberId: number | null, userId: number | null): EmailOwner | null {
+  if (memberId !== null) return { memberId };
+  return userId !== null ? { userId } : null;
 }

@@ -86,22 +86,32 @@ export async function writeCircular(
   return { id: row.id, outboxIds };
 }
 
-type ToQueue = Pick<Written, "addressed" | "writer"> & { id: number; files: readonly string[] };
+type ToQueue = Pick<Written, "addressed" | "writer"> & {
+  id: number;
+  files: readonly string[];
+  /** The sent email of which it is a copy; the log counts that one. */
+  copyOf?: number | null;
+};
 
 /** Queues the emails of a circular, one for each mailbox; returns their ids in the order of the recipients. */
 export async function queueCircularEmails(
   { config, now }: Pick<SystemContext, "config" | "now">,
   tx: Tx,
-  { id: circularId, addressed, files, writer }: ToQueue,
+  { id: circularId, addressed, files, writer, copyOf = null }: ToQueue,
 ): Promise<number[]> {
   const linked = addressed.recipients.map((recipient) => ({ ...recipient, choiceToken: newLinkToken() }));
-  const emails = emailsOf(config, { ...addressed, recipients: linked }, { circularId, files, writer });
+  const written = emailsOf(config, { ...addressed, recipients: linked }, { circularId, files, writer });
+  const emails =
+    copyOf === null
+      ? written
+      : written.map((email) => ({ ...email, copyOf, onceKey: `${email.onceKey}:${now.getTime()}` }));
   await queueEmails(tx, now, emails);
   const queued = await readQueued(
     tx,
     emails.map(({ onceKey }) => onceKey),
   );
-  await tx.insert(circularEmails).values(queued.map(({ id: outboxId }) => ({ circularId, outboxId })));
+  if (copyOf === null)
+    await tx.insert(circularEmails).values(queued.map(({ id: outboxId }) => ({ circularId, outboxId })));
   const byKey = new Map(queued.map((one) => [one.key, one.id]));
   return emails.flatMap(({ onceKey }) => byKey.get(onceKey) ?? []);
 }

@@ -27,7 +27,7 @@ export async function requeueSharedEmails(
     const remaining = { ...addressed, recipients };
     if (emptyIn(remaining).length > 0) continue;
     const { id, files } = circular;
-    await queueCircularEmails(context, tx, { id, files, addressed: remaining, writer });
+    await queueCircularEmails(context, tx, { id, files, addressed: remaining, writer, copyOf: email.copyOf });
   }
 }
 
@@ -37,6 +37,7 @@ async function address(
   { circular, others }: SharedEmail,
 ): Promise<Addressed | null> {
   const { slice, subject, body, files, serviceReason } = circular;
+  const only = others.flatMap((one) => ("memberId" in one ? one.memberId : []));
   if ("who" in slice) return readdressDinnerEmail(context, tx, { circular: { ...circular, slice }, others });
-  return addressMembers(context, tx, { slice, subject, body, files, serviceReason, only: others });
+  return addressMembers(context, tx, { slice, subject, body, files, serviceReason, only });
 }

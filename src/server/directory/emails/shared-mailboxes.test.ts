@@ -220,3 +220,32 @@ test("An email whose file is missing is not sent to the one who stays without it
   const { rows } = await app.db.execute(sql`select error from outbox where kind = 'circular'`);
   expect(rows).toEqual([{ error: expect.stringContaining("0 of its 1 files") }]);
 });
+
+test("An email about a dinner also goes to the one who stays without a member record", async () => {
+  const dinner = (await aDinner(app.db, { title: "Spring Dinner" })).id;
+  const { id } = await aRegistration(app.db, { eventId: dinner, memberId: anna });
+  const guest = await aRegistration(app.db, { eventId: dinner, memberId: ben });
+  await app.db.execute(sql`update registrations set member_id = null, contact_first_name = 'Gisela',
+    contact_last_name = 'Gast', contact_email = ${BOTH} where id = ${guest.id}`);
+  await app.db.execute(sql`update attendees set member_id = null where registration_id = ${guest.id}`);
+  expect((await emailDinner(dinner, "Please see the tables.")).status).toBe(201);
+  await leave(anna);
+  const mails = await aboutTables();
+  expect([id > 0, mails.map(({ to, text }) => [to, text.split("\n\n")[0]])]).toEqual([
+    true,
+    [[BOTH, "Dear Gisela,"]],
+  ]);
+});
+
+test("A copy that waits for two members goes to the one who stays when the other is deleted", async () => {
+  await send();
+  const [mail] = await deliver();
+  const copy = await app.call("POST", `/api/emails/${mail?.id}/send-again`, { cookie, body: { as: "copy" } });
+  expect(copy.status).toBe(200);
+  await erase(anna);
+  const mails = await deliver();
+  expect(mails.map(({ to, text }) => [to, text.split("\n\n")[0]])).toEqual([[BOTH, "Dear Ben,"]]);
+  expect((await click(mails[0])).status).toBe(200);
+  const log = await app.call<Circular[]>("GET", "/api/emails-to-members", { cookie });
+  expect(log.body.map(({ counts }) => counts.sent)).toEqual([1]);
+});

@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Slice } from "#contract/registrations/circulars.ts";
+import type { Person } from "#server/circulars/mailboxes.ts";
 import type { SharedEmail } from "#server/circulars/queries.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
@@ -6,9 +8,12 @@ import { addressMoment } from "#server/registrations/circulars/moments/address-m
 import { readMomentsOf } from "#server/registrations/circulars/moments/queries.ts";
 import { type AddressedToDinner, addressDraft } from "./address-draft.ts";
 
-type Again = { circular: SharedEmail["circular"] & { slice: Slice }; others: readonly number[] };
+type Again = { circular: SharedEmail["circular"] & { slice: Slice }; others: SharedEmail["others"] };
 
-/** Reads which of these members an email to people of a dinner still reaches; null if it is no longer sent. */
+/**
+ * Reads which of these people, and of those without a record of their own, an email to people of a dinner still reaches;
+ * null if it is no longer sent.
+ */
 export async function readdressDinnerEmail(
   context: Pick<SystemContext, "config" | "now">,
   tx: Tx,
@@ -16,8 +21,8 @@ export async function readdressDinnerEmail(
 ): Promise<AddressedToDinner | null> {
   const { eventId, moment, slice, subject, body, files } = circular;
   if (eventId === null) return null;
-  const isOther = ({ owner }: { owner: object | null }) =>
-    owner !== null && "memberId" in owner && others.some((id) => id === owner.memberId);
+  const isOther = ({ owner }: Pick<Person, "owner">) =>
+    owner === null || others.some((one) => isDeepStrictEqual(one, owner));
   const draft = { slice, subject, body, files };
   if (moment === null)
     return addressDraft(context, tx, { id: eventId, draft, only: (people) => people.filter(isOther) });
