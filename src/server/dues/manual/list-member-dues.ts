@@ -4,6 +4,7 @@ import { moneyOf } from "#contract/values/cents.ts";
 import { duesPaymentOf } from "#server/dues/queries.ts";
 import { duesPayments } from "#server/dues/tables.ts";
 import { findMember } from "#server/members/queries.ts";
+import { readReturning } from "#server/platform/email/returned/mailboxes.ts";
 import { action } from "#server/platform/http/action.ts";
 import { notFound } from "#server/platform/refusal.ts";
 
@@ -16,7 +17,9 @@ export const listMemberDues = action(endpoint, async ({ db, config }, { id }) =>
     .from(duesPayments)
     .where(eq(duesPayments.memberId, id))
     .orderBy(desc(duesPayments.paymentDate), desc(duesPayments.id));
+  const address = member.confirmedEmail?.trim().toLowerCase() ?? "";
   return {
+    isReturning: (await readReturning(db, [address])).has(address),
     yearly: moneyOf(config.duesCents),
     paidThrough: member.localDuesPaidThrough,
     payments: rows.map(recordedDues),

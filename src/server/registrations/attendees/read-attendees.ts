@@ -81,6 +81,7 @@ async function read(db: Tx, which: SQL): Promise<AttendeeRegistration[]> {
       persons: PERSONS,
       phone: PHONE,
       ...CONTACT.fields,
+      isReturning: CONTACT.isReturning,
       ...cardMoneyOf(registrations.id),
       manualPayments: manualPaymentsOf(registrations.id),
       isPaymentKnown: sql<boolean>`${sql.raw(isPaymentKnown("registrations.id"))}`,
@@ -93,12 +94,13 @@ async function read(db: Tx, which: SQL): Promise<AttendeeRegistration[]> {
     .orderBy(asc(registrations.id));
   const withHow = rows.map((row) => ({ ...row, ...paidHowIn(row.manualPayments) }));
   return withHow.map(
-    ({ row, memberInfo, guestInfo, firstName, lastName, email, persons, phone, ...money }) => ({
+    ({ row, memberInfo, guestInfo, firstName, lastName, email, isReturning, persons, phone, ...money }) => ({
       id: row.id,
       eventId: row.eventId,
       userId: row.memberId ?? row.userId,
       memberId: row.memberId,
       user: { firstName, lastName, email },
+      isReturning,
       memberTickets: row.memberTickets,
       guestTickets: row.guestTickets,
       totalTickets: row.memberTickets + row.guestTickets,

@@ -85,3 +85,13 @@ test("If the last paid day has changed in the meantime, the officer reads what t
   await press("Void Payment", topDialog());
   expect(await screen.findByText(/It is now January 1, 2028\. Please correct it/)).toBeTruthy();
 });
+
+test("An address from which emails came back is named before a receipt is promised", async () => {
+  await app.db.execute(
+    sql`insert into mailboxes (address, refused, news_stopped_at) values ('anna.weber@example.org', 1, now())`,
+  );
+  await openForm();
+  expect(topDialog().textContent).toContain(
+    "Earlier emails to anna.weber@example.org came back, so this one might not arrive. Please give them a call.",
+  );
+});

@@ -2,6 +2,7 @@ import { useForm } from "react-hook-form";
 import type { DirectoryMember } from "#contract/directory.ts";
 import { type MemberDues, recordDues } from "#contract/members/manual-dues.ts";
 import { hasNumber, METHOD_OPTIONS } from "#contract/members/manual-methods.ts";
+import { cameBack } from "#contract/officers/mailbox-words.ts";
 import { fullName } from "#contract/values/full-name.ts";
 import { dayIn } from "#contract/values/zone.ts";
 import { useDirectoryTask } from "#web/directory/directory-task.ts";
@@ -104,7 +105,11 @@ export function RecordDuesDialog({ member, dues, onClose }: RecordDuesDialogProp
         {...register("note")}
       />
       {address ? (
-        <Checkbox label={`Email a receipt to ${address}`} {...register("sendReceipt")} />
+        <Checkbox
+          label={`Email a receipt to ${address}`}
+          hint={dues.isReturning && cameBack(address)}
+          {...register("sendReceipt")}
+        />
       ) : (
         <p className="text-soft">We can’t email a receipt because no email address is confirmed.</p>
       )}

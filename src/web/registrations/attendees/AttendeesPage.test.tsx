@@ -653,6 +653,19 @@ describe("the waitlist", () => {
     expect(party.getByRole("button", { name: "Hold Longer" })).toBeTruthy();
   });
 
+  test("an officer who holds an offer longer reads that earlier emails came back", async () => {
+    await app.db.execute(
+      sql`insert into mailboxes (address, refused, news_stopped_at) values ('anna.weber@example.org', 1, now())`,
+    );
+    await aWaitingParty(10);
+    const party = within(await openParty("Anna Weber"));
+    fireEvent.click(party.getByRole("button", { name: "Offer Seats" }));
+    fireEvent.click(await waitFor(() => party.getByRole("button", { name: "Hold Longer" })));
+    expect((await waitFor(topDialog)).textContent).toContain(
+      "We’ll email the party the new time. Earlier emails to anna.weber@example.org came back",
+    );
+  });
+
   test("is left only after a question", async () => {
     const id = await aWaitingParty(10);
     fireEvent.click(partyOf("Anna Weber").getByRole("button", { name: "Remove" }));

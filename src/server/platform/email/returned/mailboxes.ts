@@ -88,8 +88,17 @@ export function readRejecting(tx: Tx, addresses: readonly string[]): Promise<Rea
 
 /** Of the same addresses, those from which emails came back, so other emails may not arrive there either. */
 export function readReturning(tx: Tx, addresses: readonly string[]): Promise<ReadonlySet<string>> {
-  const isByReports = sql`(${mailboxes.newsStoppedAt} is not null and ${mailboxes.lastKind} is distinct from 'complaint')`;
-  return readStopped(tx, addresses, isByReports);
+  return readStopped(tx, addresses, cameBack("mailboxes"));
+}
+
+/** The same of one address, which is an expression in SQL. */
+export function isReturning(address: string): SQL<boolean> {
+  return sql<boolean>`exists (select from mailboxes box where box.address = lower(${sql.raw(address)}) and ${cameBack("box")})`;
+}
+
+function cameBack(box: string): SQL {
+  return sql.raw(`((${box}.news_stopped_at is not null and ${box}.last_kind is distinct from 'complaint')
+    or ${box}.all_stopped_at is not null)`);
 }
 
 async function readStopped(

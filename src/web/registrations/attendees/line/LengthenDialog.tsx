@@ -1,5 +1,6 @@
 import { useForm } from "react-hook-form";
 import type { Event } from "#contract/events.ts";
+import { cameBack } from "#contract/officers/mailbox-words.ts";
 import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
 import { useDates } from "#web/platform/chapter.ts";
 import { useLengthenOffer } from "#web/registrations/attendees/change-registration.ts";
@@ -39,7 +40,7 @@ export function LengthenDialog({ event, party, onClose }: LengthenDialogProps) {
     >
       <Select
         label="Hold the seats until"
-        hint="We’ll email the party the new time."
+        hint={told(party)}
         error={errors.until?.message}
         options={choices.map((end) => ({ value: end, label: dates.dayAndTime(end) }))}
         {...form.register("until", { required: "The offer already lasts until registration closes" })}
@@ -53,6 +54,12 @@ export function LengthenDialog({ event, party, onClose }: LengthenDialogProps) {
       />
     </FormDialog>
   );
+}
+
+/** Whether the party will hear of it. */
+function told({ user: { email }, isReturning }: Pick<AttendeeRegistration, "user" | "isReturning">): string {
+  if (email === null) return "We have no email address for them, so please give them a call.";
+  return `We’ll email the party the new time.${isReturning ? ` ${cameBack(email)}` : ""}`;
 }
 
 /** Days after the offer's end, and the close of registration, as far as it is later. */

@@ -64,6 +64,18 @@ test("A payment link is emailed once the officer has read the address", async ()
   expect(rows).toEqual([{ kind: "payment-link", recipient: "anna.weber@example.org" }]);
 });
 
+test("An address from which emails came back is named before a payment link is sent", async () => {
+  const eventId = await aDebt();
+  await app.db.execute(
+    sql`insert into mailboxes (address, refused, news_stopped_at) values ('anna.weber@example.org', 1, now())`,
+  );
+  await anOfficer(app, `/events/${eventId}/money`, "limited");
+  const list = within(await due("$150.00"));
+  fireEvent.click(list.getByRole("button", { name: "Email Link to Anna Weber" }));
+  await screen.findByRole("dialog", { name: "Email a Payment Link" });
+  expect(topDialog().textContent).toContain("Earlier emails to anna.weber@example.org came back");
+});
+
 test("No payment link is offered once it would no longer work", async () => {
   const eventId = await aDebt();
   app.now = new Date(app.now.getTime() + 90 * 86_400_000);

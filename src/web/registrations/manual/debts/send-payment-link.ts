@@ -9,6 +9,8 @@ export interface Linked {
   registrationId: number;
   payer: string;
   email: string;
+  /** Whether earlier emails to it came back. */
+  isReturning: boolean;
   due: string;
 }
 
