@@ -846,6 +846,10 @@ const LIVES: readonly { since: string; until?: string; statements: readonly stri
     ],
   },
   {
+    since: "127_slices_and_too_large.sql",
+    statements: ["update scheduled_circulars set reads_of_slice = '{who}'"],
+  },
+  {
     since: "082_stopped_emails.sql",
     statements: [`update outbox set stopped_at = '2026-02-01' where once_key = 'circular:1:x'`],
   },

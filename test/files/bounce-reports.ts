@@ -221,7 +221,12 @@ export const SHAPES: readonly Shape[] = [
     ["full", null],
     words("postmaster@example.org", `The mailbox is full: ${anna}\n\nOriginal message follows.\n\n${COPY}`),
   ),
-  shape("A message that is too large", ["doubtful", "5.3.4"], dsn("5.3.4")),
+  shape("A message that is too large", ["too large", "5.3.4"], dsn("5.3.4")),
+  shape(
+    "A message that is too large, without an enhanced code",
+    ["too large", "552"],
+    dsn("5.0.0", { diagnostic: "552 Message size exceeds fixed maximum message size" }),
+  ),
   shape("A loop", ["doubtful", "5.4.6"], dsn("5.4.6", { diagnostic: "554 5.4.6 Too many hops" })),
   shape(
     "Microsoft: access denied at the recipient",

@@ -6,6 +6,7 @@ export const RETURNS = [
   "full",
   "doubtful",
   "blocked",
+  "too large",
   "delayed",
   "complaint",
   "automatic",
@@ -19,6 +20,7 @@ const REPLIES: Partial<Record<Return, readonly [code: string, reply: string]>> =
   full: ["5.2.2", "552 5.2.2 Mailbox full"],
   doubtful: ["5.3.0", "554 5.3.0 Delivery failed"],
   blocked: ["5.7.1", "550 5.7.1 Message blocked by policy"],
+  "too large": ["5.3.4", "552 5.3.4 Message too big for system"],
   delayed: ["4.4.1", "421 4.4.1 Connection timed out"],
 };
 

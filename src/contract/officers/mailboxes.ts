@@ -4,9 +4,9 @@ import { Id, IdInPath, Instant } from "#contract/values/schemas.ts";
 
 /**
  * Why an email came back: the address refuses email, the recipient called it spam, the mailbox is full, it was
- * returned for another reason, or the mail server blocks the portal (D-474).
+ * returned for another reason, the mail server blocks the portal, or the email itself was too large (D-474).
  */
-export const RETURNED_KINDS = ["refused", "complaint", "full", "doubtful", "blocked"] as const;
+export const RETURNED_KINDS = ["refused", "complaint", "full", "doubtful", "blocked", "too large"] as const;
 
 /**
  * Why the portal can't read the mailbox with reports of returned emails: it doesn't accept the password, no encrypted

@@ -75,6 +75,8 @@ export const scheduledCirculars = pgTable("scheduled_circulars", {
   updatedAt: timestamp("updated_at", { withTimezone: true }).notNull(),
   endedAt: timestamp("ended_at", { withTimezone: true }),
   endedBecause: text("ended_because", { enum: ENDED }),
+  /** What the version of the portal that ended it reads of a slice; a trigger refuses to send one with more in it. */
+  readsOfSlice: text("reads_of_slice").array().notNull().default([]),
   /** Whether the version of the portal that ended it knows the kinds of tickets (115). */
   readsKind: boolean("reads_kind").notNull().default(sql`false`),
 });

@@ -170,6 +170,15 @@ describe("sending again", () => {
     });
   });
 
+  it.each(["552 5.3.4 Message size exceeds fixed limit", "552 Message size exceeds the maximum"])(
+    "that the mail server found too large says so: %s",
+    async (answer) => {
+      const id = await write(1);
+      await failPermanently(answer);
+      expect((await show(id)).trouble).toContain("The email is too large for the recipient’s mail server.");
+    },
+  );
+
   it("retries an email that was given up and one that would wait for hours", async () => {
     const id = await write(1);
     await failPermanently("550 5.7.1 blocked as spam");

@@ -118,6 +118,19 @@ describe("an email that came back", () => {
     ]);
   });
 
+  it("because it was too large counts against no mailbox, and officers read why", async () => {
+    for (const name of ["one", "two", "three", "four", "five"])
+      expect(await report(await sent(name), { shape: "A message that is too large" })).toBe("counted");
+    expect(await boxes()).toEqual([]);
+    expect(await emails()).toMatchObject(Array.from({ length: 5 }, () => ({ kind: "too large" })));
+    const { body } = await app.call<{ emails: { returned: { kind: string } | null }[] }>(
+      "GET",
+      "/api/emails",
+      { cookie: olga.cookie },
+    );
+    expect(new Set(body.emails.map(({ returned }) => returned?.kind))).toEqual(new Set(["too large"]));
+  });
+
   it("stops all but receipts and security emails after the second within 14 days", async () => {
     await report(await sent("one"));
     await later(13);

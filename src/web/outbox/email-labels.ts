@@ -22,4 +22,6 @@ export const RETURNED: Readonly<Record<NonNullable<EmailLine["returned"]>["kind"
   full: "The mailbox is full.",
   doubtful: "It came back.",
   blocked: "The recipient’s mail server blocked it.",
+  "too large":
+    "It was too large for the recipient’s mail server. Please send it without attachments, or with smaller ones.",
 };

@@ -1,3 +1,4 @@
+import { isTooLarge } from "#server/platform/email/returned/bounce-rules.ts";
 import { UNWANTED, WITHHELD } from "#server/platform/email/returned/mailboxes.ts";
 import { OUTDATED, STOPPED, UNKNOWN_IF_OUTDATED } from "#server/platform/email/send-due-emails.ts";
 
@@ -10,6 +11,9 @@ const OWN_REASONS: Readonly<Record<string, string>> = {
   [UNWANTED]: "Not sent because they asked for receipts only.",
   [WITHHELD]: "Not sent, because emails to this address came back.",
 };
+
+const TOO_LARGE =
+  "The email is too large for the recipient’s mail server. Please send it without attachments, or with smaller ones.";
 
 /** Answers of mail servers (RFC 5321 and 3463) and Node's network errors; the first match counts. */
 const TROUBLES: readonly (readonly [RegExp, string])[] = [
@@ -40,6 +44,7 @@ const TROUBLES: readonly (readonly [RegExp, string])[] = [
 
 /** Why an email was not sent, as a sentence for officers. */
 export function explainEmailError(error: string): string {
+  if (isTooLarge(error)) return TOO_LARGE;
   const [, known] = TROUBLES.find(([pattern]) => pattern.test(error)) ?? [];
   return OWN_REASONS[error] ?? known ?? "The mail server did not accept the email.";
 }

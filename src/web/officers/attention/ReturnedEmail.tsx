@@ -17,6 +17,7 @@ const WHAT: Record<ReturnedMailbox["kind"], (address: string) => string> = {
   complaint: (address) => `An email to ${address} was marked as spam.`,
   full: (address) => `The mailbox ${address} is full.`,
   doubtful: (address) => `An email to ${address} came back.`,
+  "too large": (address) => `An email to ${address} was too large.`,
   blocked: (address) => `The mail server for ${address} is blocking the portal’s emails.`,
 };
 

@@ -38,6 +38,8 @@ function areWithin(times: readonly number[], count: number, spanMs: number): boo
 }
 
 const ENHANCED = /^([245])\.(\d{1,3})\.(\d{1,3})$/;
+/** The email is larger than the mail server takes, or than the mailbox does. */
+const TOO_LARGE = ["5.3.4", "5.2.3"];
 const REFUSED = ["5.1.0", "5.1.1", "5.1.2", "5.1.3", "5.1.6", "5.1.10", "5.2.1"];
 
 /**
@@ -50,6 +52,7 @@ export function kindOfCode(code: string): BounceKind | null {
   if (subject === "2" && detail === "2") return "full";
   if (kind === "4") return "delayed";
   if (REFUSED.includes(code)) return "refused";
+  if (TOO_LARGE.includes(code)) return "too large";
   if (subject === "7") return "blocked";
   return subject === "0" && detail === "0" ? null : "doubtful";
 }
@@ -76,6 +79,7 @@ export function kindOfReply({
   if (!code) return kindOfWords(text);
   if (code.startsWith("4")) return { kind: "delayed", code };
   if (SPAM.test(text)) return { kind: "blocked", code };
+  if (isTooLarge(text)) return { kind: "too large", code };
   if (basic === "552") return { kind: "full", code };
   if (isToRecipient && basic && ["550", "551", "553"].includes(basic)) return { kind: "refused", code };
   return { kind: "doubtful", code };
@@ -109,6 +113,14 @@ function kindOfWords(text: string): { kind: BounceKind; code: null } | null {
   return UNKNOWN.test(text) ? { kind: "refused", code: null } : null;
 }
 
+/** Whether a mail server's reply says that the email is too large. */
+export function isTooLarge(reply: string): boolean {
+  const [enhanced = ""] = ENHANCED_IN.exec(reply) ?? [];
+  return kindOfCode(enhanced) === null ? LARGE.test(reply) : TOO_LARGE.includes(enhanced);
+}
+
+const LARGE =
+  /message (?:is )?too (?:large|big|long)|(?:message|mail|email)(?: size| length)? exceeds|max(?:imum)? (?:message|mail|email) (?:size|length)|message (?:size|length) (?:limit|violation)|size limit/i;
 const FULL = /mailbox (?:is )?full|over (?:its |their )?quota|quota exceeded|exceeds? (?:the )?allowed size/i;
 const UNKNOWN =
   /unknown (?:user|recipient)|(?:user|recipient|mailbox) (?:unknown|not found)|no such (?:user|recipient|mailbox)|no mailbox here|does not exist|doesn[’']t have an? \S{1,60} account|not listed in/i;

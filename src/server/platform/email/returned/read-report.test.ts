@@ -17,7 +17,17 @@ test.each(SHAPES.map(({ name, ...shape }) => [name, shape] as const))(
 test("The corpus has at least 40 shapes, with every kind among them", () => {
   expect(SHAPES.length).toBeGreaterThanOrEqual(40);
   expect(new Set(SHAPES.map(({ kind }) => kind))).toEqual(
-    new Set(["refused", "complaint", "full", "doubtful", "blocked", "delayed", "automatic", "unclear"]),
+    new Set([
+      "refused",
+      "complaint",
+      "full",
+      "doubtful",
+      "blocked",
+      "too large",
+      "delayed",
+      "automatic",
+      "unclear",
+    ]),
   );
 });
 

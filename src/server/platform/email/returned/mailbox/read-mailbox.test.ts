@@ -82,17 +82,24 @@ describe("the mailbox of returned emails", () => {
     expect(await folders()).toEqual({ INBOX: ["Hello"], Chapterhouse: [REPORT, REPORT, REPORT] });
   });
 
-  it.each(["refused", "full", "doubtful", "blocked", "delayed", "complaint", "automatic", "unclear"])(
-    "gives what the mail server sends back later, as %s",
-    async (kind) => {
-      await mailbox.returnLater({ [addressOf("one")]: kind });
-      await sent("one");
-      await read();
-      expect(await counted()).toEqual([`${kind} by imap`]);
-      expect((await folders()).INBOX).toEqual([]);
-      await mailbox.returnLater({});
-    },
-  );
+  it.each([
+    "refused",
+    "full",
+    "doubtful",
+    "blocked",
+    "too large",
+    "delayed",
+    "complaint",
+    "automatic",
+    "unclear",
+  ])("gives what the mail server sends back later, as %s", async (kind) => {
+    await mailbox.returnLater({ [addressOf("one")]: kind });
+    await sent("one");
+    await read();
+    expect(await counted()).toEqual([`${kind} by imap`]);
+    expect((await folders()).INBOX).toEqual([]);
+    await mailbox.returnLater({});
+  });
 
   it("is not written about while nothing comes", async () => {
     await returned("one");
