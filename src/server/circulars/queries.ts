@@ -187,6 +187,8 @@ export async function hasText(tx: Tx, id: number, text: string): Promise<boolean
 
 /** An email to many that is waiting for a mailbox which a member may share with others. */
 export type SharedEmail = {
+  /** Its id in the outbox. */
+  id: number;
   circular: typeof circulars.$inferSelect;
   address: string;
   writer: EmailOwner | null;
@@ -204,6 +206,7 @@ export async function findSharedEmails(tx: Tx, memberId: number): Promise<Shared
   const isTheirs = sql`exists (select from outbox_owners w where w.outbox_id = ${outbox.id} and w.member_id = ${memberId})`;
   const rows = await tx
     .select({
+      id: outbox.id,
       circular: circulars,
       address: outbox.recipient,
       writerMemberId: outbox.answersToMemberId,
@@ -225,7 +228,8 @@ export async function findSharedEmails(tx: Tx, memberId: number): Promise<Shared
       ),
     )
     .orderBy(outbox.id);
-  return rows.map(({ circular, address, copyOf, ...row }) => ({
+  return rows.map(({ id, circular, address, copyOf, ...row }) => ({
+    id,
     circular,
     address,
     copyOf,

@@ -27,6 +27,7 @@ import {
   whyNotDetach,
 } from "#server/registrations/changes/endings/detach-member.ts";
 import { forgetChoices } from "#server/registrations/choices/forget-choices.ts";
+import { forgetToldTables } from "#server/registrations/circulars/tables/queries.ts";
 import type { Forgotten } from "#server/registrations/parties/forgotten.ts";
 import { forgetSeating } from "#server/seating/erase-seating.ts";
 import { whyNoLongerOfficer } from "#server/session/administrators/why-no-longer-officer.ts";
@@ -111,6 +112,10 @@ async function erase(
   await lockEmailsToErase(tx, { memberId: id, ...to, also: kitchenEmails });
   await eraseEmailsTo(tx, to);
   const shared = await findSharedEmails(tx, id);
+  await forgetToldTables(
+    tx,
+    shared.map((email) => email.id),
+  );
   await eraseEmailsOf(tx, [id]);
   await requeueSharedEmails({ config, now }, tx, shared);
   await withdrawEmails(tx, kitchenEmails);

@@ -4,7 +4,9 @@ import type { SharedEmail } from "#server/circulars/queries.ts";
 import { queueCircularEmails } from "#server/circulars/write-circular.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
+import type { Reached } from "#server/registrations/circulars/read-people.ts";
 import { readdressDinnerEmail } from "#server/registrations/circulars/readdress-dinner-email.ts";
+import { writeToldTables } from "#server/registrations/circulars/tables/queries.ts";
 import { addressMembers } from "./address-members.ts";
 
 type Context = Pick<SystemContext, "config" | "now">;
@@ -20,24 +22,35 @@ export async function requeueSharedEmails(
   shared: readonly SharedEmail[],
 ): Promise<void> {
   for (const email of shared) {
-    const addressed = await address(context, tx, email);
+    const { addressed, told } = await address(context, tx, email);
     const recipients = addressed?.recipients.filter((one) => mailboxOf(one) === mailboxOf(email)) ?? [];
     if (!addressed || recipients.length === 0) continue;
-    const { circular, writer } = email;
+    const { circular, writer, copyOf } = email;
     const remaining = { ...addressed, recipients };
     if (emptyIn(remaining).length > 0) continue;
     const { id, files } = circular;
-    await queueCircularEmails(context, tx, { id, files, addressed: remaining, writer, copyOf: email.copyOf });
+    const queued = { id, files, addressed: remaining, writer, copyOf };
+    for (const outboxId of await queueCircularEmails(context, tx, queued))
+      await writeToldTables(tx, told, { toldAt: context.now, outboxId });
   }
 }
 
-async function address(
-  context: Context,
-  tx: Tx,
-  { circular, others }: SharedEmail,
-): Promise<Addressed | null> {
-  const { slice, subject, body, files, serviceReason } = circular;
-  const only = others.flatMap((one) => ("memberId" in one ? one.memberId : []));
-  if ("who" in slice) return readdressDinnerEmail(context, tx, { circular: { ...circular, slice }, others });
-  return addressMembers(context, tx, { slice, subject, body, files, serviceReason, only });
+/** Whom an email is for now, and the people whose table it tells. */
+type Readdressed = { addressed: Addressed | null; told: readonly Pick<Reached, "attendee" | "table">[] };
+
+async function address(context: Context, tx: Tx, email: SharedEmail): Promise<Readdressed> {
+  const { slice, subject, body, files, serviceReason, moment } = email.circular;
+  if ("who" in slice) {
+    const addressed = await readdressDinnerEmail(context, tx, {
+      ...email,
+      circular: { ...email.circular, slice },
+    });
+    const tellsTables = moment === "tables" && addressed !== null;
+    return { addressed, told: tellsTables ? addressed.recipients.flatMap(({ reached }) => reached) : [] };
+  }
+  const only = email.others.flatMap((one) => ("memberId" in one ? one.memberId : []));
+  return {
+    addressed: await addressMembers(context, tx, { slice, subject, body, files, serviceReason, only }),
+    told: [],
+  };
 }

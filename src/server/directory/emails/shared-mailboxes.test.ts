@@ -249,3 +249,21 @@ test("A copy that waits for two members goes to the one who stays when the other
   const log = await app.call<Circular[]>("GET", "/api/emails-to-members", { cookie });
   expect(log.body.map(({ counts }) => counts.sent)).toEqual([1]);
 });
+
+test("An email about tables tells the one who stays their table", async () => {
+  const dinner = (await aDinner(app.db, { title: "Spring Dinner" })).id;
+  await aRegistration(app.db, { eventId: dinner, memberId: anna, tableNumber: 2 });
+  await aRegistration(app.db, { eventId: dinner, memberId: ben, tableNumber: 3 });
+  await app.call("POST", `/api/events/${dinner}/tables`, { cookie, body: { count: 4, seats: 8 } });
+  await app.call("PATCH", `/api/events/${dinner}/board`, { cookie, body: { isPublished: true } });
+  const text = { subject: "Tables", body: "You sit at {table}." };
+  const body = { ...text, key: randomUUID(), seen: [BOTH] };
+  expect((await app.call("POST", `/api/events/${dinner}/table-emails`, { cookie, body })).status).toBe(201);
+  await leave(anna);
+  expect((await aboutTables()).map(({ to, text }) => [to, text.includes("You sit at table 3.")])).toEqual([
+    [BOTH, true],
+  ]);
+  const path = `/api/events/${dinner}/table-emails/preview`;
+  const again = await app.call<{ people: number }>("POST", path, { cookie, body: text });
+  expect(again.body.people).toBe(0);
+});

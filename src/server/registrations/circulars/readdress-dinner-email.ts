@@ -1,14 +1,17 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Slice } from "#contract/registrations/circulars.ts";
-import type { Person } from "#server/circulars/mailboxes.ts";
+import { mailboxOf, type Person } from "#server/circulars/mailboxes.ts";
 import type { SharedEmail } from "#server/circulars/queries.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { addressMoment } from "#server/registrations/circulars/moments/address-moment.ts";
-import { readMomentsOf } from "#server/registrations/circulars/moments/queries.ts";
+import { areTablesPublished, readMomentsOf } from "#server/registrations/circulars/moments/queries.ts";
+import { addressTables } from "#server/registrations/circulars/tables/address-tables.ts";
 import { type AddressedToDinner, addressDraft } from "./address-draft.ts";
 
-type Again = { circular: SharedEmail["circular"] & { slice: Slice }; others: SharedEmail["others"] };
+type Again = Pick<SharedEmail, "address" | "others"> & {
+  circular: SharedEmail["circular"] & { slice: Slice };
+};
 
 /**
  * Reads which of these people, and of those without a record of their own, an email to people of a dinner still reaches;
@@ -17,17 +20,22 @@ type Again = { circular: SharedEmail["circular"] & { slice: Slice }; others: Sha
 export async function readdressDinnerEmail(
   context: Pick<SystemContext, "config" | "now">,
   tx: Tx,
-  { circular, others }: Again,
+  { circular, address, others }: Again,
 ): Promise<AddressedToDinner | null> {
   const { eventId, moment, slice, subject, body, files } = circular;
   if (eventId === null) return null;
-  const isOther = ({ owner }: Pick<Person, "owner">) =>
-    owner === null || others.some((one) => isDeepStrictEqual(one, owner));
+  const isOther = (one: Person) =>
+    mailboxOf(one) === mailboxOf({ address }) &&
+    (one.owner === null || others.some((other) => isDeepStrictEqual(other, one.owner)));
   const draft = { slice, subject, body, files };
   if (moment === null)
     return addressDraft(context, tx, { id: eventId, draft, only: (people) => people.filter(isOther) });
-  // The next email about tables tells anyone whose table changes when a party leaves.
-  if (moment === "tables") return null;
+  if (moment === "tables") {
+    const isShown = await areTablesPublished(tx, eventId);
+    return isShown
+      ? addressTables(context, tx, { id: eventId, text: { subject, body }, isMeant: isOther })
+      : null;
+  }
   const dinner = await readMomentsOf(tx, eventId);
   return dinner
     ? addressMoment(context, tx, { dinner, kind: moment, text: { subject, body }, isMeant: isOther })

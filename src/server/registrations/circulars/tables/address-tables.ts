@@ -29,19 +29,26 @@ export function stillThere(told: ReadonlyMap<number, number>): (people: Reached[
   };
 }
 
-type ToAddress = { id: number; text: Pick<Draft, "subject" | "body">; isLocked?: boolean };
+type ToAddress = {
+  id: number;
+  text: Pick<Draft, "subject" | "body">;
+  isLocked?: boolean;
+  /** Who among those who would be told. */
+  isMeant?: (one: Reached) => boolean;
+};
 
 /** Reads whom the tables of a dinner would be emailed to now, with the table and dishes of each person. */
 export async function addressTables(
   { config, now }: Pick<SystemContext, "config" | "now">,
   tx: Tx,
-  { id, text, isLocked = false }: ToAddress,
+  { id, text, isLocked = false, isMeant = () => true }: ToAddress,
 ): Promise<AddressedToDinner> {
+  const notTold = notToldYet(await readToldTables(tx, id));
   const addressed = await addressDraft({ config, now }, tx, {
     id,
     draft: { ...text, slice: TABLES_SLICE },
     isLocked,
-    only: notToldYet(await readToldTables(tx, id)),
+    only: (people) => notTold(people.filter(isMeant)),
     unwanting: await readUnwanting(tx, "tables"),
   });
   const addedTo = await eveningParts(config, tx, { ...addressed, now, showsTables: true });

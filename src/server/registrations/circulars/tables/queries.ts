@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, or, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
 import type { Tx } from "#server/platform/database/database.ts";
 import { outbox } from "#server/platform/tables.ts";
 import type { Reached } from "#server/registrations/circulars/read-people.ts";
@@ -29,6 +29,11 @@ export async function readToldTables(tx: Tx, eventId: number): Promise<ReadonlyM
 /** The tables that one email tells, by attendee. */
 export async function readTablesIn(tx: Tx, outboxId: number): Promise<ReadonlyMap<number, number>> {
   return byAttendee(await tx.select(TOLD).from(toldTables).where(eq(toldTables.outboxId, outboxId)));
+}
+
+/** Forgets which tables these emails tell, since they are about to be deleted before anyone has read them. */
+export async function forgetToldTables(tx: Tx, outboxIds: readonly number[]): Promise<void> {
+  await tx.delete(toldTables).where(inArray(toldTables.outboxId, [...outboxIds]));
 }
 
 /** Notes which tables an email tells its people. */
