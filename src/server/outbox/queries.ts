@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { RETURNED_KINDS } from "#contract/officers/mailboxes.ts";
 import type { EmailLine, OutboxEmail } from "#contract/outbox.ts";
 import { members } from "#server/members/tables.ts";
 import type { Tx } from "#server/platform/database/database.ts";
@@ -35,7 +36,7 @@ export type EmailRow = {
   given_up_at: Moment | null;
   error: string | null;
   bounced_at: Moment | null;
-  bounce_kind: NonNullable<EmailLine["returned"]>["kind"] | null;
+  bounce_kind: string | null;
   is_dismissed: boolean;
   is_copy: boolean;
 };
@@ -43,6 +44,8 @@ export type EmailRow = {
 /** A row as the contract lists it. */
 export function lineOf(row: EmailRow): EmailLine {
   const isOpen = row.state === "waiting" || row.state === "retrying";
+  // A later version of the portal may have recorded another one.
+  const kind = RETURNED_KINDS.find((known) => known === row.bounce_kind);
   return {
     id: row.id,
     kind: labelOfKind(row.kind),
@@ -55,10 +58,7 @@ export function lineOf(row: EmailRow): EmailLine {
     nextAttemptAt: isOpen ? wire(row.next_attempt_at) : null,
     failedAt: wire(row.given_up_at),
     trouble: row.error === null ? null : explainEmailError(row.error),
-    returned:
-      row.bounce_kind && row.bounced_at
-        ? { kind: row.bounce_kind, at: new Date(row.bounced_at).toISOString() }
-        : null,
+    returned: kind && row.bounced_at ? { kind, at: new Date(row.bounced_at).toISOString() } : null,
     isDismissed: row.is_dismissed,
     isCopy: row.is_copy,
   };
@@ -66,6 +66,7 @@ export function lineOf(row: EmailRow): EmailLine {
 
 type FullRow = EmailRow & {
   body_text: string;
+  body_html: string;
   is_confidential: boolean;
   attachments: string[];
   has_open_copy: boolean;
@@ -77,6 +78,7 @@ type FullRow = EmailRow & {
 export async function readEmail(tx: Tx, id: number, now: Date): Promise<OutboxEmail | undefined> {
   const { rows } = await tx.execute<FullRow>(sql`select ${sql.raw(LINE)}, o.is_confidential,
       case when o.is_confidential then '' else o.body_text end as body_text,
+      case when o.is_confidential then '' else o.body_html end as body_html,
       array(select file ->> 'filename' from jsonb_array_elements(o.attachments) file)
         || array(select f.name from outbox_files f where f.outbox_id = o.id order by f.position)
         || array(select f.name from unnest(o.file_ids) with ordinality as has (id, at)
@@ -93,6 +95,7 @@ export async function readEmail(tx: Tx, id: number, now: Date): Promise<OutboxEm
   return {
     ...lineOf(row),
     text: row.body_text === "" ? null : withoutChoiceSecret(row.body_text),
+    html: row.body_html === "" ? null : withoutChoiceSecret(row.body_html),
     attachments: row.attachments,
     error: row.error,
     copies: row.copies,

@@ -9,7 +9,9 @@ import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { Loaded } from "#web/ui/feedback/Loaded.tsx";
 import { Dialog } from "#web/ui/overlay/Dialog.tsx";
 import { CorrectAddress } from "./CorrectAddress.tsx";
+import { EmailPreview } from "./EmailPreview.tsx";
 import { describeAttempts, STATES } from "./email-labels.ts";
+import { PlainText } from "./PlainText.tsx";
 import { useEmailAction } from "./use-email-action.ts";
 
 /** One email with its text and what can be done with it. */
@@ -64,10 +66,10 @@ function EmailDetails({ email }: { email: OutboxEmail }) {
       {email.text === null ? (
         email.recipient !== "" && <p className="text-soft">This email’s text is not shown.</p>
       ) : (
-        // Plain text only, so that nothing in the email can run or load anything here.
-        <section aria-label="Email text" className="rounded-md border border-line bg-paper p-4 sm:p-6">
-          <p className="whitespace-pre-wrap wrap-anywhere">{email.text.trim()}</p>
-        </section>
+        <div className="space-y-3">
+          {email.html !== null && <EmailPreview subject={email.subject} html={email.html} />}
+          <PlainText text={email.text} />
+        </div>
       )}
       {/* A status of its own, since the open dialog hides the toast from screen readers. */}
       <div role="status">{email.whyNot && <Alert>{email.whyNot}</Alert>}</div>

@@ -99,11 +99,13 @@ describe("the outbox", () => {
     expect(anna.textContent).not.toContain("Sent");
   });
 
-  it("shows an email as plain words, and sends a copy only when asked", async () => {
+  it("shows an email as it looks and as plain words, and sends a copy only when asked", async () => {
     await threeEmails();
     await anOfficer(app, "/admin/outbox");
     await press("Your dues");
     expect(await within(topDialog()).findByText("Dear <b>Anna</b>")).toBeTruthy();
+    const frame = within(topDialog()).getByTitle<HTMLIFrameElement>("Email preview");
+    await waitFor(() => expect(frame.contentDocument?.body.innerHTML).toBe("<p>x</p>"));
     await press("Send Again", topDialog());
     expect(topDialog().textContent).toContain("anna@example.org received it on March 10, 2026.");
     await press("Send a Copy", topDialog());

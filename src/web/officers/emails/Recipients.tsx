@@ -1,8 +1,9 @@
 import type { CircularPreview } from "#contract/officers/circulars.ts";
+import { EmailPreview } from "#web/outbox/EmailPreview.tsx";
+import { PlainText } from "#web/outbox/PlainText.tsx";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { Select } from "#web/ui/form/Select.tsx";
 import { listOf, reachWords } from "./circular-words.ts";
-import { EmailPreview } from "./EmailPreview.tsx";
 
 interface RecipientsProps {
   preview: CircularPreview;
@@ -64,15 +65,7 @@ export function Recipients({ preview, isWritten, onRead }: RecipientsProps) {
           />
           <p className="font-semibold wrap-anywhere">{email.subject}</p>
           <EmailPreview subject={email.subject} html={email.html} />
-          <details>
-            <summary className="min-h-8 cursor-pointer py-1">Plain-text version</summary>
-            <section
-              aria-label="Email text"
-              className="mt-2 rounded-md border border-line bg-paper p-4 whitespace-pre-wrap wrap-anywhere sm:p-6"
-            >
-              {email.text.trim()}
-            </section>
-          </details>
+          <PlainText text={email.text} />
         </div>
       )}
     </>
