@@ -32,6 +32,7 @@ type Words = {
   kind?: (typeof KINDS)[number] | undefined;
   tables: readonly number[];
   owes: boolean;
+  seesTable?: true | undefined;
   lacks: (typeof LACKING)[number] | null;
 };
 
@@ -49,13 +50,14 @@ const LACKING_WORDS: Record<(typeof LACKING)[number], string> = {
 };
 
 /** A slice in words: "everyone who’s coming, seated at table 3 or 4, whose party still owes money". */
-export function sliceWords({ who, kind, tables, owes, lacks }: Words): string {
+export function sliceWords({ who, kind, tables, owes, seesTable, lacks }: Words): string {
   const sorted = tables.toSorted((a, b) => a - b).map(String);
   const last = sorted.at(-1);
   const at = sorted.length > 1 ? `${sorted.slice(0, -1).join(", ")} or ${last}` : last;
   return [
     `${WHO_WORDS[who]}${kind ? ` with a ${kind} ticket` : ""}`,
     ...(at === undefined ? [] : [`seated at table ${at}`]),
+    ...(seesTable ? ["whose table is published"] : []),
     ...(owes ? ["whose party still owes money"] : []),
     ...(lacks === null ? [] : [LACKING_WORDS[lacks]]),
   ].join(", ");

@@ -21,6 +21,8 @@ export const Slice = z.strictObject({
   tables: z.array(z.int().min(1).max(9999)).max(200),
   /** In a party that still owes something. The email goes to its owner, who pays. */
   owes: z.boolean(),
+  /** Their table is published, so that members see it under My Events. */
+  seesTable: z.literal(true).optional(),
   /** They have not answered about allergies and diet, have no name, or have chosen no dish; `anything` is any of these. */
   lacks: z.enum(LACKING).nullable(),
 });

@@ -38,7 +38,7 @@ export const scheduleCircular = endpoint({
 });
 
 /**
- * Changes an email that waits; without `files` or `kind` it keeps what it has, and a `kind` of null is either. 409 if
+ * Changes an email that waits; without `files`, `kind`, or `seesTable` it keeps what it has, and null clears it. 409 if
  * someone else has changed it since `updatedAt`, or if it no longer waits.
  */
 export const changeScheduledCircular = endpoint({
@@ -47,8 +47,11 @@ export const changeScheduledCircular = endpoint({
   who: "limited",
   params: Dinner,
   input: Written.extend({
-    // A page from an earlier version doesn’t know about these two.
-    slice: Slice.extend({ kind: z.enum(KINDS).nullable().optional() }),
+    // A page from an earlier version doesn’t know about these.
+    slice: Slice.extend({
+      kind: z.enum(KINDS).nullable().optional(),
+      seesTable: z.literal(true).nullable().optional(),
+    }),
     files: FileIds.unwrap().optional(),
     seen: sending.seen,
     sendAt: Instant,

@@ -1,7 +1,12 @@
 import { eq } from "drizzle-orm";
+import { MemberSlice } from "#contract/members/emails.ts";
 import type { Ended } from "#contract/officers/scheduled-emails.ts";
+import { Slice } from "#contract/registrations/circulars.ts";
 import { scheduledCirculars } from "#server/circulars/tables.ts";
 import type { Tx } from "#server/platform/database/database.ts";
+
+/** Every part of a slice that this version reads. */
+const READ = [...Object.keys(Slice.shape), ...Object.keys(MemberSlice.shape)];
 
 /** Notes what became of a scheduled email, which is locked. Whom it reached at first is needed no longer. */
 export async function endScheduled(
@@ -11,6 +16,6 @@ export async function endScheduled(
 ): Promise<void> {
   await tx
     .update(scheduledCirculars)
-    .set({ endedAt: now, endedBecause: because, reached: [], readsKind: true })
+    .set({ endedAt: now, endedBecause: because, reached: [], readsKind: true, readsOfSlice: READ })
     .where(eq(scheduledCirculars.id, id));
 }

@@ -98,6 +98,21 @@ describe("Whom an email reaches", () => {
     expect([body.sentence, addressesOf(body)]).toEqual([sentence, expected]);
   });
 
+  test("Whose table is published: no one until it is, then those who have one", async () => {
+    const slice = { ...EVERYONE, seesTable: true };
+    const before = await preview({ slice });
+    expect([before.body.sentence, addressesOf(before.body)]).toEqual([
+      "everyone who’s coming, whose table is published",
+      [],
+    ]);
+    await app.db.execute(
+      sql`insert into seating_plans (event_id, published_at) values (${dinner}, now())
+        on conflict (event_id) do update set published_at = now()`,
+    );
+    const { body } = await preview({ slice });
+    expect(body.mailboxes).toEqual([{ address: "weber@example.org", people: ["Otto Weber"] }]);
+  });
+
   test("Who owes something, and of those who canceled no one who is registered again", async () => {
     const eve = await aMember(app.db, { firstName: "Eve", email: "eve@example.org" });
     await aRegistration(app.db, { eventId: dinner, memberId: eve.id, status: "unpaid" });

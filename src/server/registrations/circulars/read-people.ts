@@ -8,6 +8,7 @@ import { readMenu } from "#server/menus/queries.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { readAttendees } from "#server/registrations/attendees/read-attendees.ts";
 import { readChosen } from "#server/registrations/choices/queries.ts";
+import { areTablesPublished } from "#server/registrations/circulars/moments/queries.ts";
 import type { Companion } from "#server/registrations/emails/companion-emails.ts";
 import { readCompanions } from "#server/registrations/parties/queries.ts";
 import { readCanceledRows } from "./queries.ts";
@@ -39,7 +40,7 @@ export async function readPeople(
   const parties = (await readAttendees(tx, eventId, now)).filter(
     slice.who === "coming" ? comes : ({ status }) => status === "waitlist",
   );
-  if (parties.length === 0) return [];
+  if (parties.length === 0 || (slice.seesTable && !(await areTablesPublished(tx, eventId)))) return [];
   const rows = attendeeRows(parties).filter(({ attends }) => attends);
   const lacksOf = await lackOf(tx, eventId, { slice, rows });
   const mailboxOf = await mailboxes(tx, { parties, slice });
@@ -60,10 +61,15 @@ export async function readPeople(
 }
 
 /** Whether everything that the slice says is true of a line of the list. */
-function isOne({ kind, tables, owes, lacks }: Slice, row: AttendeeRow, lacking: readonly Lack[]): boolean {
+function isOne(
+  { kind, tables, owes, seesTable, lacks }: Slice,
+  row: AttendeeRow,
+  lacking: readonly Lack[],
+): boolean {
   return (
     (kind === undefined || (kind === "guest") === (row.kind === "+GUEST")) &&
     (tables.length === 0 || (row.tableNumber !== null && tables.includes(row.tableNumber))) &&
+    (!seesTable || row.tableNumber !== null) &&
     (!owes || Number(row.registration.amountDue) > 0) &&
     (lacks === null || (lacks === "anything" ? lacking.length > 0 : lacking.includes(lacks)))
   );

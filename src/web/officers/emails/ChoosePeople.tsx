@@ -70,6 +70,11 @@ export function ChoosePeople({ typed, onChange }: ChoosePeopleProps) {
             />
           </div>
           <Checkbox
+            label="Only people whose table is published"
+            checked={typed.seesTable}
+            onChange={({ target: { checked } }) => onChange({ seesTable: checked })}
+          />
+          <Checkbox
             label="Only parties that still owe money"
             checked={typed.owes}
             onChange={({ target: { checked } }) => onChange({ owes: checked })}

@@ -87,6 +87,12 @@ test("An unknown field and tables that are no numbers are said at once", async (
   expect(await screen.findByText("Enter table numbers, such as 3, 4")).toBeDefined();
 });
 
+test("People whose table is published can be chosen alone", async () => {
+  fireEvent.click(screen.getByRole("checkbox", { name: "Only people whose table is published" }));
+  expect(await screen.findByText("everyone who’s coming, whose table is published")).toBeDefined();
+  expect(await screen.findByRole("button", { name: "Send 0 Emails" })).toBeDefined();
+});
+
 test("If someone has left in the meantime, nothing is sent, and the dialog says who", async () => {
   write();
   await pressReady("Send 2 Emails");

@@ -11,6 +11,8 @@ export interface Typed {
   /** Table numbers as typed. */
   tables: string;
   owes: boolean;
+  /** Only people whose table is published. */
+  seesTable: boolean;
   lacks: NonNullable<Draft["slice"]["lacks"]> | "";
   subject: string;
   body: string;
@@ -24,6 +26,7 @@ export const NOTHING_TYPED: Typed = {
   kind: "",
   tables: "",
   owes: false,
+  seesTable: false,
   lacks: "",
   subject: "",
   body: "",
@@ -38,6 +41,7 @@ export function typedOf({ slice, subject, body, files, sendAt }: ScheduledCircul
     kind: slice.kind ?? "",
     tables: slice.tables.join(", "),
     owes: slice.owes,
+    seesTable: slice.seesTable === true,
     lacks: slice.lacks ?? "",
     subject,
     body,
@@ -74,7 +78,7 @@ function parts(tables: string): string[] {
 }
 
 /** The draft as it is sent. Of people who do not come, only who they are counts. */
-export function draftOf({ who, kind, tables, owes, lacks, subject, body, files }: Typed): Draft {
+export function draftOf({ who, kind, tables, owes, seesTable, lacks, subject, body, files }: Typed): Draft {
   const isComing = who === "coming";
   return {
     slice: {
@@ -83,6 +87,7 @@ export function draftOf({ who, kind, tables, owes, lacks, subject, body, files }
       tables:
         isComing && tablesError({ tables }) === undefined ? [...new Set(parts(tables).map(Number))] : [],
       owes: isComing && owes,
+      ...(isComing && seesTable && { seesTable }),
       lacks: isComing && lacks !== "" ? lacks : null,
     },
     subject,

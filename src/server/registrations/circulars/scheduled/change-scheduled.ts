@@ -1,3 +1,4 @@
+import type { Slice } from "#contract/registrations/circulars.ts";
 import { changeScheduledCircular as endpoint } from "#contract/registrations/scheduled-circulars.ts";
 import { changeScheduled } from "#server/circulars/scheduled/change-scheduled.ts";
 import { action } from "#server/platform/http/action.ts";
@@ -6,20 +7,25 @@ import { dinnerEmails } from "./dinner-emails.ts";
 /** Changes an email to people of a dinner that waits for its hour. */
 export const changeScheduledCircular = action(
   endpoint,
-  (ctx, { id, seen, sendAt, updatedAt, subject, body, files, slice: { kind, ...slice } }) =>
+  (ctx, { id, seen, sendAt, updatedAt, subject, body, files, slice: { kind, seesTable, ...slice } }) =>
     changeScheduled(ctx, dinnerEmails, {
       id,
       seen,
       sendAt,
       updatedAt,
       changed(row) {
-        const kept = "who" in row.slice ? row.slice.kind : undefined;
-        const asked = kind === undefined ? kept : kind;
+        const kept: Pick<Slice, "kind" | "seesTable"> = "who" in row.slice ? row.slice : {};
+        const keptKind = kind === undefined ? kept.kind : kind;
+        const keptTable = seesTable === undefined ? kept.seesTable : seesTable;
         return {
           subject,
           body,
           files: files ?? row.files,
-          slice: { ...slice, ...(asked && { kind: asked }) },
+          slice: {
+            ...slice,
+            ...(keptKind && { kind: keptKind }),
+            ...(keptTable && { seesTable: keptTable }),
+          },
           serviceReason: null,
         };
       },

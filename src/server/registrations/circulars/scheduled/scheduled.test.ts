@@ -161,6 +161,9 @@ describe("One that waits", () => {
 
   test("Changed by an earlier page, it keeps its kind of ticket, which a newer page can clear", async () => {
     const { body } = await schedule({ slice: { ...EVERYONE, kind: "member" } });
+    const earlier = sql`update scheduled_circulars set slice = slice || '{"seesTable": true}', ended_at = now(),
+      ended_because = 'sent', reads_kind = true`;
+    await expect(app.db.execute(earlier)).rejects.toThrow();
     const changed = await change(body, { subject: "Garage" });
     expect([changed.status, changed.body.slice.kind, changed.body.subject]).toEqual([
       200,
