@@ -12,12 +12,13 @@ export async function showReceipt(
 ): Promise<Answer<typeof endpoint>> {
   const receipt = await readReceipt(db, { config, fulfillments }, id);
   const { email, to, sent } = receipt;
-  const times = sent.flatMap(({ sentAt }) => sentAt?.toISOString() ?? []).sort();
+  const [last] = sent.toSorted((a, b) => (b.sentAt?.getTime() ?? 0) - (a.sentAt?.getTime() ?? 0));
   return {
     to,
     subject: email.subject,
     text: email.text,
-    lastSentAt: times.at(-1) ?? null,
+    lastSentAt: last?.sentAt?.toISOString() ?? null,
+    returnedAt: last?.bouncedAt?.toISOString() ?? null,
     whyNot: whyNotSendReceipt(receipt),
   };
 }

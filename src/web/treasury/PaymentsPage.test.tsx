@@ -278,10 +278,13 @@ describe("a payment's own page", () => {
 
   it("shows the receipt, and sends it to the payer again", async () => {
     const { paymentId } = await annaHasCancelled();
-    await app.db.execute(sql`update outbox set sent_at = '2026-03-10T15:01:00Z'`);
+    await app.db.execute(
+      sql`update outbox set sent_at = '2026-03-10T15:01:00Z', bounced_at = '2026-03-10T15:05:00Z', bounce_kind = 'full'`,
+    );
     await anOfficer(app, `/admin/payments/${paymentId}`);
     await press("Receipt");
     const dialog = topDialog();
+    await within(dialog).findByText(/^The receipt sent last came back on March 10, 2026 at 11:05 AM\./);
     expect(await within(dialog).findByText(/This invoice is paid in full\./)).toBeTruthy();
     expect(dialog.textContent).toContain("To anna.weber@example.org. Last sent March 10, 2026 at 11:01 AM.");
     await press("Send Again", dialog);

@@ -36,7 +36,7 @@ export function ReceiptDialog({ paymentId, onClose }: ReceiptDialogProps) {
 function ReceiptText({ receipt, paymentId }: { receipt: Receipt; paymentId: number }) {
   const dates = useDates();
   const sending = useSendReceipt(paymentId);
-  const { to, text, lastSentAt, whyNot } = receipt;
+  const { to, text, lastSentAt, returnedAt, whyNot } = receipt;
   return (
     <div className="space-y-5">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
@@ -50,6 +50,11 @@ function ReceiptText({ receipt, paymentId }: { receipt: Receipt; paymentId: numb
           </Button>
         )}
       </div>
+      {returnedAt && (
+        <Alert tone="warning">
+          The receipt sent last came back on {dates.dayAndTime(returnedAt)}. Please give the payer a call.
+        </Alert>
+      )}
       {/* A status of its own, since the open dialog hides the toast from screen readers. */}
       <div role="status" className="empty:hidden">
         {whyNot && <Alert>{whyNot}</Alert>}

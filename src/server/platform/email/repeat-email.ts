@@ -10,6 +10,7 @@ export const QUEUED = {
   recipient: outbox.recipient,
   sentAt: outbox.sentAt,
   failedAt: outbox.failedAt,
+  bouncedAt: outbox.bouncedAt,
 };
 
 /** The email that was queued under this key; undefined if none was. */
