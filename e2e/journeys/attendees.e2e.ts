@@ -442,7 +442,7 @@ test("a caller is one more: the guest is added in five clicks, and how it was pa
   await expect(dialog.getByText("They will sit at table 4.")).toBeVisible();
   await dialog.getByLabel("First name").fill("Viktor");
   await dialog.getByLabel("Last name").fill("Horák");
-  await dialog.getByRole("radio", { name: "Nothing to know" }).check();
+  await dialog.getByRole("radio", { name: "No allergies or restrictions" }).check();
   await dialog.getByRole("radio", { name: "Cash" }).check();
   await expectAccessible(page, "attendees, one person being added");
   await dialog.getByRole("button", { name: "Add Person" }).click();

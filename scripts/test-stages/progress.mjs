@@ -70,7 +70,7 @@ export class Progress {
     this.#ended.add(stage);
   }
 
-  /** Says so every few seconds, until the interval that is returned is cleared. */
+  /** Prints the progress every few seconds until the returned interval is cleared. */
   keepSaying() {
     return setInterval(() => this.say(), SAY_MS);
   }

@@ -100,7 +100,7 @@ test("The slowest files are those that took longest in all projects together", (
   expect(progress.slowest(1)).toEqual([{ file: "a.test.ts", seconds: 4.5 }]);
 });
 
-test("It keeps saying so until it is told to stop", async () => {
+test("Progress is printed again and again until it is stopped", async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const { progress, lines } = follow(null);

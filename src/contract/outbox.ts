@@ -62,7 +62,7 @@ export type EmailPage = Answer<typeof listEmails>;
 const OutboxEmail = EmailLine.extend({
   /** Its text; null if it is confidential or was erased. */
   text: z.string().nullable(),
-  /** The same as a mail program shows it; null without one. */
+  /** Its HTML version; null if there is none. */
   html: z.string().nullable(),
   attachments: z.array(z.string()),
   /** The mail server's own message. */

@@ -301,7 +301,7 @@ const Receipt = z.object({
   subject: z.string(),
   text: z.string(),
   lastSentAt: Instant.nullable(),
-  /** When a report said that the one sent last did not arrive; null if none did. */
+  /** When a report said that the most recent one did not arrive; null if none did. */
   returnedAt: Instant.nullable(),
   /** Why it can't be sent now; null if it can. */
   whyNot: z.string().nullable(),

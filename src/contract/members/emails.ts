@@ -37,7 +37,7 @@ export const MemberDraft = Text.extend({
   serviceReason: OfficersNote.nullable(),
 });
 export type MemberDraft = z.output<typeof MemberDraft>;
-/** The same with something in it. */
+/** The same, with subject and message filled in. */
 export const WrittenToMembers = MemberDraft.extend(written);
 
 /** Shows whom an email to members would reach, and how the one to `to`, or to the first mailbox, reads. */

@@ -23,7 +23,7 @@ const MemberDues = z.object({
   yearly: Money,
   /** The last paid day, inclusive; null if none is on record. */
   paidThrough: Day.nullable(),
-  /** Whether earlier emails to the member came back, so that a receipt may not arrive. */
+  /** Whether earlier emails to the member came back, so a receipt might not arrive. */
   isReturning: z.boolean(),
   payments: z.array(RecordedDues),
 });

@@ -5,7 +5,7 @@ import { ScheduledEmail } from "#contract/officers/scheduled-emails.ts";
 import { IdInPath, Instant } from "#contract/values/schemas.ts";
 import { MemberDraft, MemberSlice, WrittenToMembers } from "./emails.ts";
 
-/** An email to members that goes at an hour which a full officer chose (D-212). */
+/** An email to members, scheduled for a time a full officer chose (D-212). */
 export const ScheduledMemberEmail = ScheduledEmail.extend({
   slice: MemberSlice,
   serviceReason: MemberDraft.shape.serviceReason,
@@ -14,7 +14,7 @@ export type ScheduledMemberEmail = z.output<typeof ScheduledMemberEmail>;
 
 const One = z.object({ id: IdInPath });
 
-/** The emails to members that wait for their hour, the next one first, and those of the last 90 days that did not go. */
+/** The scheduled emails to members, the next one first, and those of the last 90 days that were not sent. */
 export const listScheduledMemberEmails = endpoint({
   method: "GET",
   path: "/api/emails-to-members/scheduled",
@@ -33,7 +33,7 @@ export const scheduleMemberEmail = endpoint({
   status: 201,
 });
 
-/** Changes an email that waits. 409 if someone else has changed it since `updatedAt`, or if it no longer waits. */
+/** Changes a scheduled email. 409 if someone else has changed it since `updatedAt`, or if it is no longer scheduled. */
 export const changeScheduledMemberEmail = endpoint({
   method: "PUT",
   path: "/api/emails-to-members/scheduled/:id",
@@ -44,7 +44,7 @@ export const changeScheduledMemberEmail = endpoint({
   output: ScheduledMemberEmail,
 });
 
-/** Stops an email that waits; one that was stopped before is only shown. 409 if it has gone. */
+/** Stops a scheduled email; one that was stopped before is returned as it is. 409 if it has been sent. */
 export const stopScheduledMemberEmail = endpoint({
   method: "POST",
   path: "/api/emails-to-members/scheduled/:id/stop",

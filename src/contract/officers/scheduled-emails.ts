@@ -6,7 +6,7 @@ import { EmailFile } from "./email-files.ts";
 export const ENDED = ["sent", "stopped", "no one", "empty field", "no officer", "too late"] as const;
 export type Ended = (typeof ENDED)[number];
 
-/** An email to many that goes at an hour which an officer chose (D-212), without whom it reaches. */
+/** An email to many, scheduled for a time an officer chose (D-212), without its recipients. */
 export const ScheduledEmail = z.object({
   id: Id,
   subject: z.string(),

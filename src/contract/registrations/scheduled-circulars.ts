@@ -7,7 +7,7 @@ import { IdInPath, Instant } from "#contract/values/schemas.ts";
 import { KINDS } from "./circular-words.ts";
 import { Slice, Written } from "./circulars.ts";
 
-/** An email to people of a dinner that goes at an hour which an officer chose (D-212). */
+/** An email to people of a dinner, scheduled for a time an officer chose (D-212). */
 export const ScheduledCircular = ScheduledEmail.extend({ slice: Slice });
 export type ScheduledCircular = z.output<typeof ScheduledCircular>;
 

@@ -185,7 +185,7 @@ export async function hasText(tx: Tx, id: number, text: string): Promise<boolean
   return row?.text === text;
 }
 
-/** An email to many that is waiting for a mailbox which a member may share with others. */
+/** An email to many, still waiting to be sent, to a mailbox that a member may share with others. */
 export type SharedEmail = {
   /** Its id in the outbox. */
   id: number;
@@ -199,8 +199,8 @@ export type SharedEmail = {
 };
 
 /**
- * Waiting emails to many that are for a member, except those being sent; who else reads the mailbox without a record of
- * their own is not known here.
+ * Waiting emails to many that are for a member, except those being sent. Others who read the mailbox but have no record
+ * of their own are not known here.
  */
 export async function findSharedEmails(tx: Tx, memberId: number): Promise<SharedEmail[]> {
   const isTheirs = sql`exists (select from outbox_owners w where w.outbox_id = ${outbox.id} and w.member_id = ${memberId})`;
@@ -241,7 +241,7 @@ export async function findSharedEmails(tx: Tx, memberId: number): Promise<Shared
   }));
 }
 
-/** The ids of those whom an email is for, of one of the two kinds. */
+/** Ids of the owners of an email, of one of the two kinds. */
 const othersIn = (column: "member_id" | "user_id") => sql<
   number[]
 >`(select coalesce(json_agg(w.${sql.raw(column)}

@@ -51,10 +51,10 @@ export const circularEmails = pgTable("circular_emails", {
   choiceHash: text("choice_hash").unique(),
 });
 
-/** Emails that wait for an hour which an officer chose, and what became of each (D-212). */
+/** Emails scheduled for a time an officer chose, and how each ended (D-212). */
 export const scheduledCirculars = pgTable("scheduled_circulars", {
   id: integer().primaryKey().generatedByDefaultAsIdentity(),
-  /** Chosen by the form: sent twice, it is one. The circular that it becomes has the same. */
+  /** Chosen by the form, so submitting it twice schedules one email. The circular it becomes has the same key. */
   key: uuid().notNull().unique(),
   /** Null if it is to members. */
   eventId: integer("event_id").references(() => events.id, { onDelete: "cascade" }),
@@ -64,7 +64,7 @@ export const scheduledCirculars = pgTable("scheduled_circulars", {
   body: text().notNull(),
   /** Ids of the stored files attached to it (115). */
   files: uuid().array().notNull().default([]),
-  /** Why it goes to those who want no news, too (D-216). */
+  /** Why even members who turned off news get it (D-216). */
   serviceReason: text("service_reason"),
   sendAt: timestamp("send_at", { withTimezone: true }).notNull(),
   /** Whom it reached when it was scheduled, without names or addresses. */
@@ -75,7 +75,7 @@ export const scheduledCirculars = pgTable("scheduled_circulars", {
   updatedAt: timestamp("updated_at", { withTimezone: true }).notNull(),
   endedAt: timestamp("ended_at", { withTimezone: true }),
   endedBecause: text("ended_because", { enum: ENDED }),
-  /** What the version of the portal that ended it reads of a slice; a trigger refuses to send one with more in it. */
+  /** The parts of a slice that the version that ended it reads; a trigger rejects sending a slice with other parts. */
   readsOfSlice: text("reads_of_slice").array().notNull().default([]),
   /** Whether the version of the portal that ended it knows the kinds of tickets (115). */
   readsKind: boolean("reads_kind").notNull().default(sql`false`),

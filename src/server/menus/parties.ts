@@ -5,7 +5,7 @@ import type { Tx } from "#server/platform/database/database.ts";
 import type { ComposedEmail } from "#server/platform/email/composed-email.ts";
 import type { StoredMenu } from "./queries.ts";
 
-/** A choice that was made, and by whom it may be told. */
+/** A dish that someone chose, and whose choice it is. */
 export type ChosenDish = {
   attendeeId: number;
   registrationId: number;
@@ -16,7 +16,7 @@ export type ChosenDish = {
   name: string;
 };
 
-/** A choice whose dish is removed, or has another name. */
+/** A choice whose dish is removed or renamed. */
 export type TakenDish = ChosenDish & { course: string; dish: string; renamedTo: string | null };
 
 /** A dinner whose menu has changed, and the choices that the change touches. */

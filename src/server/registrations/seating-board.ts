@@ -2,11 +2,11 @@ import type { Board } from "#contract/seating/board.ts";
 import type { Actor, Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 
-/** What registrations need of a dinner's table board, passed in by app.ts since they do not import seating. */
+/** What registrations need from a dinner's table board, passed in by app.ts since they do not import seating. */
 export type SeatingBoard = {
   /** Everyone on the board, with their places. */
   read(tx: Tx, viewer: Actor, eventId: number): Promise<Pick<Board, "persons">>;
-  /** Gives what the board has of a person to the row that the same person has now. */
+  /** Moves what the board stores about a person to the row that they have now. */
   carryPerson(tx: Tx, rows: { from: number; to: number }): Promise<void>;
   /** The tables that have a number of seats of their own, by number. */
   readTableSizes(tx: Tx, eventId: number): Promise<{ number: number; seats: number }[]>;

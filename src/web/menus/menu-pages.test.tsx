@@ -192,7 +192,7 @@ describe("the choices", () => {
     await open(id, "needs");
     expect(
       await screen.findByText(
-        "not known for 1 of 2 (1 to ask), 2 without a dish, 1 with a house dish they can’t eat",
+        "unknown for 1 of 2 (1 to ask), 2 without a dish, 1 with a house dish they can’t eat",
       ),
     ).toBeTruthy();
     await waitFor(() => expect(screen.getAllByText("No dish chosen")).toHaveLength(2));
@@ -214,7 +214,7 @@ describe("the choices", () => {
     await stopBrowsing();
     await open(id, "needs");
     expect(
-      await screen.findByText("not known for 1 of 2 (1 to ask), 1 with a house dish they can’t eat"),
+      await screen.findByText("unknown for 1 of 2 (1 to ask), 1 with a house dish they can’t eat"),
     ).toBeTruthy();
     expect(await screen.findByText("House dish contains milk")).toBeTruthy();
     expect(screen.getByText(/: Venison, Main course\./)).toBeTruthy();

@@ -1,4 +1,4 @@
-/** What mail programs without HTML show of an email. */
+/** An email's text, as mail programs without HTML show it. */
 export function PlainText({ text }: { text: string }) {
   return (
     <details>

@@ -284,7 +284,7 @@ describe("a payment's own page", () => {
     await anOfficer(app, `/admin/payments/${paymentId}`);
     await press("Receipt");
     const dialog = topDialog();
-    await within(dialog).findByText(/^The receipt sent last came back on March 10, 2026 at 11:05 AM\./);
+    await within(dialog).findByText(/^The most recent receipt came back on March 10, 2026 at 11:05 AM\./);
     expect(await within(dialog).findByText(/This invoice is paid in full\./)).toBeTruthy();
     expect(dialog.textContent).toContain("To anna.weber@example.org. Last sent March 10, 2026 at 11:01 AM.");
     await press("Send Again", dialog);

@@ -52,7 +52,7 @@ function ReceiptText({ receipt, paymentId }: { receipt: Receipt; paymentId: numb
       </div>
       {returnedAt && (
         <Alert tone="warning">
-          The receipt sent last came back on {dates.dayAndTime(returnedAt)}. Please give the payer a call.
+          The most recent receipt came back on {dates.dayAndTime(returnedAt)}. Please give the payer a call.
         </Alert>
       )}
       {/* A status of its own, since the open dialog hides the toast from screen readers. */}

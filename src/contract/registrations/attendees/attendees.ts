@@ -96,7 +96,7 @@ export const AttendeeRegistration = z.object({
   memberId: Id.nullable(),
   /** The owner: the member, the account, or the contact as entered; 'Deleted member' after an erasure. */
   user: z.object({ firstName: z.string(), lastName: z.string(), email: z.string().nullable() }),
-  /** Whether earlier emails to that address came back, so that ours may not arrive. */
+  /** Whether earlier emails to that address came back, so ours might not arrive. */
   isReturning: z.boolean(),
   memberTickets: z.int(),
   guestTickets: z.int(),

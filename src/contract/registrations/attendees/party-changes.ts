@@ -26,7 +26,7 @@ export const PartyChange = z.discriminatedUnion("change", [
 export type PartyChange = z.output<typeof PartyChange>;
 
 /**
- * How the price of one more person is paid: due at the dinner, also with a payment link that is emailed at once, received
+ * How the price of one more person is paid: due at the dinner, due with a payment link emailed right away, received
  * by check or in cash, or with the owner's credit, as far as it goes.
  */
 export const AddedPaidHow = z.enum(["due", "link", "check", "cash", "credit"]);
@@ -58,7 +58,7 @@ export const ChangePreview = z.object({
   price: Money,
   /** How a price can be paid; none if the party pays nothing, or pays it with the rest of what is unpaid. */
   ways: z.array(AddedPaidHow),
-  /** What the owner’s credit would pay of what is due then. */
+  /** How much of the new total due the owner’s credit would pay. */
   credit: Money,
   /** What its owner reads about the money; of an edit, what the officer does. */
   sentence: z.string(),
@@ -243,7 +243,7 @@ export const Removed = z.object({
   /** The party’s number and name. */
   id: Id,
   name: z.string(),
-  /** Who of it was removed; null if all of it was. */
+  /** The person who was removed; null if the whole party was. */
   person: z.object({ id: Id, name: z.string() }).nullable(),
   removedAt: Instant,
 });
@@ -275,8 +275,8 @@ export const putBack = endpoint({
 
 /**
  * Puts one person whom an officer removed in the last `PUT_BACK_MINUTES` back into their party, with the same ticket,
- * price, name, needs, dishes and table (D-412). 409 if the seat is taken, if what goes back was sent, or if they have
- * another place by then; 404 for someone who was not removed so, and if their party was removed since.
+ * price, name, needs, dishes and table (D-412). 409 if the seat is taken, if money due back was sent, or if they have
+ * another place in the meantime; 404 if the portal no longer knows them, or if their party was removed, too.
  */
 export const putBackPerson = endpoint({
   method: "POST",

@@ -13,7 +13,7 @@ const Debt = z.object({
   /** Who registered it. */
   payer: z.string(),
   email: z.string().nullable(),
-  /** Whether earlier emails to it came back, so that ours may not arrive. */
+  /** Whether earlier emails to it came back, so ours might not arrive. */
   isReturning: z.boolean(),
   due: Money,
   /** What its owner has in credits, which may be used for it (D-402). */

@@ -22,7 +22,7 @@ type Change = {
   changed: (row: ScheduledRow) => Omit<ToSchedule, "eventId">;
 };
 
-/** Changes an email that waits for its hour. Replies then go to the officer who changed it. */
+/** Changes a scheduled email. Replies then go to the officer who changed it. */
 export function changeScheduled<Shown extends object>(
   ctx: Ctx,
   { of, address, show }: Scheduling<Shown>,
@@ -37,7 +37,7 @@ export function changeScheduled<Shown extends object>(
     if (row.updatedAt.toISOString() !== updatedAt) {
       const { eventId, slice, subject, body, files, serviceReason } = row;
       const stored = [{ eventId, slice, subject, body, files, serviceReason }, row.sendAt, row.scheduledBy];
-      // The answer to the same change was lost, and it was made.
+      // The same change was made before, but its answer was lost.
       if (isDeepStrictEqual(stored, [email, sendAt, actorName(me)])) return show(tx, id);
       const scheduled = await show(tx, id);
       throw new Refusal(409, STALE, { code: "edit_conflict", extra: { scheduled } });

@@ -8,7 +8,7 @@ import type { Tx } from "#server/platform/database/database.ts";
 /** Every part of a slice that this version reads. */
 const READ = [...Object.keys(Slice.shape), ...Object.keys(MemberSlice.shape)];
 
-/** Notes what became of a scheduled email, which is locked. Whom it reached at first is needed no longer. */
+/** Records how a scheduled email, which is locked, ended. Its original recipients are no longer needed. */
 export async function endScheduled(
   tx: Tx,
   id: number,

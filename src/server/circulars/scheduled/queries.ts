@@ -8,7 +8,7 @@ import { lockName } from "#server/platform/database/locks.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import type { ScheduledRow, Scheduling } from "./scheduling.ts";
 
-/** A scheduled email as officers see it, without whom it reaches, beside its row. */
+/** A scheduled email as officers see it, without its recipients, and its row. */
 type Read = { row: ScheduledRow; shown: Omit<ScheduledEmail, "sentence"> };
 
 /** One scheduled email, in a list. */
@@ -18,12 +18,12 @@ export function readScheduledById(tx: Tx, id: number): Promise<Read[]> {
 
 const { eventId, endedAt, endedBecause } = scheduledCirculars;
 
-/** Those to people of a dinner that have not gone, the next one first. */
+/** Those to people of a dinner that have not been sent, the next one first. */
 export function readScheduledOf(tx: Tx, dinner: number): Promise<Read[]> {
   return read(tx, and(eq(eventId, dinner), or(isNull(endedAt), ne(endedBecause, "sent"))));
 }
 
-/** Those to members that wait, the next one first, and that ended after `since` without having gone. */
+/** Those to members that are still scheduled, next first, and those that ended after `since` without being sent. */
 export function readScheduledToMembers(tx: Tx, since: Date): Promise<Read[]> {
   const hasNotGone = and(ne(endedBecause, "sent"), gt(endedAt, since));
   return read(tx, and(isNull(eventId), or(isNull(endedAt), hasNotGone)));
@@ -82,7 +82,7 @@ export async function readScheduledUnder(tx: Tx, key: string): Promise<Scheduled
   return row;
 }
 
-/** Those whose hour has come. */
+/** Those that are due. */
 export function readDueScheduled(tx: Tx, now: Date): Promise<{ id: number }[]> {
   return tx
     .select({ id: scheduledCirculars.id })

@@ -15,7 +15,7 @@ export type ToSchedule = Pick<
 /** What a feature knows of the emails that it schedules; `Shown` is one as officers see it. */
 export type Scheduling<Shown extends object = object> = {
   of: "dinner" | "members";
-  /** Reads whom one reaches at this moment, and a key by which each is known again, without name or address. */
+  /** Reads the recipients at this moment, each with a key that recognizes them later, without name or address. */
   address: (
     context: Pick<SystemContext, "config" | "now">,
     tx: Tx,

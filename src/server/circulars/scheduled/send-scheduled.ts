@@ -27,7 +27,7 @@ export async function areScheduledDue({ db, now }: Pick<SystemContext, "db" | "n
 }
 
 /**
- * Sends the emails whose hour has come, once each, to those whom each reaches then: it is locked with its dinner, and its
+ * Sends the emails that are due, once each, to those each reaches at that time: it is locked with its dinner, and its
  * people are read again (D-212). Returns how many were sent.
  */
 export async function sendScheduled(work: SystemContext, schedulings: Schedulings): Promise<number> {

@@ -5,7 +5,7 @@ import { noteScheduled } from "./note-scheduled.ts";
 import { lockScheduled } from "./queries.ts";
 import type { Scheduling } from "./scheduling.ts";
 
-/** Stops an email that waits for its hour. */
+/** Stops a scheduled email. */
 export function stopScheduled<Shown extends object>(
   ctx: Ctx,
   { of, show }: Pick<Scheduling<Shown>, "of" | "show">,

@@ -9,7 +9,7 @@ export type DinnerState = {
   closesAt: Date;
   /** Until when members choose dishes; null without a choice. */
   choicesCloseAt: Date | null;
-  /** Until when members tell the kitchen what it must know; from then on it prepares. */
+  /** When members can no longer change what the kitchen must know, and it starts preparing. */
   kitchenClosesAt: Date;
   /** Whether its menu was entered. */
   hasMenu: boolean;

@@ -127,7 +127,7 @@ describe("A cancellation", () => {
     expect(await toldTo()).toEqual(["olga@example.org"]);
   });
 
-  test("Of a person whom an officer put back is none", async () => {
+  test("Is not told about a person whom an officer put back", async () => {
     const anna = await someoneWhoComes("Anna");
     const { rows } = await app.db.execute<{ id: number }>(
       sql`select id from attendees where registration_id = ${anna.party} and kind = 'guest'`,

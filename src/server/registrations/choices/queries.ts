@@ -166,7 +166,7 @@ export async function readChoicesOf(tx: Tx, attendeeId: number): Promise<Record<
   return rows.map(({ choice }) => choice);
 }
 
-/** Writes what was chosen for a person again; a dish that has left the menu since is no choice. */
+/** Restores a person's choices, except dishes that are no longer on the menu. */
 export async function restoreChoices(tx: Tx, chosen: readonly Record<string, unknown>[]): Promise<void> {
   if (chosen.length === 0) return;
   await tx.execute(sql`insert into choices select c.attendee_id, c.event_id, c.course_id, c.option_id, c.chosen_source,

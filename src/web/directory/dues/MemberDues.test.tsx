@@ -86,7 +86,7 @@ test("If the last paid day has changed in the meantime, the officer reads what t
   expect(await screen.findByText(/It is now January 1, 2028\. Please correct it/)).toBeTruthy();
 });
 
-test("An address from which emails came back is named before a receipt is promised", async () => {
+test("Before a receipt is emailed, the dialog says if earlier emails came back", async () => {
   await app.db.execute(
     sql`insert into mailboxes (address, refused, news_stopped_at) values ('anna.weber@example.org', 1, now())`,
   );

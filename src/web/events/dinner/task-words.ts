@@ -82,7 +82,7 @@ export const TASK_WORDS: Record<Task, TaskWords> = {
   },
   menu: {
     title: () => "Enter the menu",
-    text: "If guests will choose their dishes. Otherwise, this goes away two weeks before the dinner.",
+    text: "Only if guests choose their dishes. If not, this reminder will disappear two weeks before the dinner.",
     action: "Enter Menu",
     href: paths.menu,
   },
@@ -95,7 +95,7 @@ export const TASK_WORDS: Record<Task, TaskWords> = {
   "venue changes": {
     title: (count) =>
       count === 1 ? "Tell the venue about 1 change" : `Tell the venue about ${count} changes`,
-    text: "Since the copy it has. The kitchen needs them before it prepares.",
+    text: "Since its last copy. The kitchen needs them before it starts preparing.",
     action: "See Changes",
     href: paths.papers,
   },

@@ -1,14 +1,14 @@
 import { DateTimeField } from "#web/ui/form/DateTimeField.tsx";
 
 interface SendLaterProps {
-  /** Whether the email already waits for an hour. */
+  /** Whether the email is already scheduled. */
   isScheduled: boolean;
   /** On the chapter's clock; empty for at once. */
   value: string;
   onChange: (value: string) => void;
 }
 
-/** The hour at which an email to many goes. */
+/** When an email to many is sent. */
 export function SendLater({ isScheduled, value, onChange }: SendLaterProps) {
   return (
     <DateTimeField

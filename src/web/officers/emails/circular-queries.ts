@@ -50,7 +50,7 @@ export function previewQuery(eventId: number, draft: Draft & { to?: string }) {
 
 type Sending = { scheduled: ScheduledCircular | undefined; onSent: () => void };
 
-/** Sends an email to people of a dinner, at once or at its hour, or changes one that waits. */
+/** Sends an email to people of a dinner, now or later, or changes a scheduled one. */
 export function useSendCircular(eventId: number, { scheduled, onSent }: Sending) {
   const params = { id: eventId };
   return useSendEmail<Draft>({

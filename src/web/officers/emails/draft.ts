@@ -50,7 +50,7 @@ export function typedOf({ slice, subject, body, files, sendAt }: ScheduledCircul
   };
 }
 
-/** The hour of an email that waits, as it is typed. */
+/** The time of a scheduled email, as the form has it. */
 export function typedHour(sendAt: string, timeZone: string): string {
   const at = new Date(sendAt);
   return `${dayIn(at, timeZone)}T${timeIn(at, timeZone)}`;

@@ -11,11 +11,11 @@ import { useToast } from "#web/ui/feedback/Toast.tsx";
 
 const WAITING_MS = 30_000;
 type Read<One> = { state: { data?: readonly One[] | undefined } };
-/** Read again while any of them wait. */
+/** Polls while any of them is still scheduled. */
 const whileWaiting = ({ state }: Read<ScheduledEmail>) =>
   state.data?.some(({ ended }) => ended === null) ? WAITING_MS : false;
 
-/** The emails of a dinner that wait for their hour, or did not go. */
+/** The scheduled emails of a dinner, and those that were not sent. */
 export function scheduledQuery(eventId: number) {
   return queryOptions({
     ...read(listScheduledCirculars, { params: { id: eventId } }),
@@ -24,17 +24,17 @@ export function scheduledQuery(eventId: number) {
   });
 }
 
-/** The emails to members that wait for their hour, or did not go. */
+/** The scheduled emails to members, and those that were not sent. */
 export function scheduledToMembersQuery() {
   return queryOptions({ ...read(listScheduledMemberEmails), staleTime: 0, refetchInterval: whileWaiting });
 }
 
-/** How an email to people of a dinner that waits is stopped. */
+/** Stops a scheduled email to people of a dinner. */
 export const stopOfDinner = (id: number) => call(stopScheduledCircular, { params: { id } });
-/** How an email to members that waits is stopped. */
+/** Stops a scheduled email to members. */
 export const stopToMembers = (id: number) => call(stopScheduledMemberEmail, { params: { id } });
 
-/** Stops an email that waits for its hour; the list is then read again. */
+/** Stops a scheduled email, then reads the list again. */
 export function useStopScheduled(listKey: QueryKey, stop: (id: number) => Promise<unknown>) {
   const toast = useToast();
   const client = useQueryClient();

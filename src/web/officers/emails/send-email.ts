@@ -9,14 +9,14 @@ type Later<Draft> = Draft & { key: string; seen: string[]; sendAt: string };
 
 interface Sending<Draft> {
   send: (email: Draft & { key: string; seen: string[] }) => Promise<Circular>;
-  /** Schedules a new email, or changes the one that waits. */
+  /** Schedules a new email, or changes the scheduled one. */
   schedule: (email: Later<Draft>) => Promise<unknown>;
   onSent: () => void;
-  /** What is read again afterward: if others are reached by now, the page shows them. */
+  /** What is read again afterward, so the page shows it if the recipients have changed. */
   changed: readonly QueryKey[];
 }
 
-/** Sends an email to everyone whom the officer has seen, at once or at its hour, or changes one that waits. */
+/** Sends an email to everyone the officer has seen, now or later, or changes a scheduled one. */
 export function useSendEmail<Draft extends object>({ send, schedule, onSent, changed }: Sending<Draft>) {
   const toast = useToast();
   const client = useQueryClient();

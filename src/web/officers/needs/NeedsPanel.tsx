@@ -100,7 +100,7 @@ function inWords({ people, unknown, unanswered, unread, withoutDish, badHouse }:
   return [
     unknown === 0
       ? `answered for all ${people}`
-      : `not known for ${unknown} of ${people} (${because.join(", ")})`,
+      : `unknown for ${unknown} of ${people} (${because.join(", ")})`,
     ...(withoutDish > 0 ? [`${withoutDish} without a dish`] : []),
     ...(badHouse > 0 ? [`${badHouse} with a house dish they can’t eat`] : []),
   ].join(", ");

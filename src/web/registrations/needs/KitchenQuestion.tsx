@@ -7,12 +7,12 @@ import { draftOf, type NeedsErrors, readDraft } from "./needs-draft.ts";
 
 const ANSWERS = [
   { value: "unknown", label: "Not answered" },
-  { value: "none", label: "Nothing to know" },
+  { value: "none", label: "No allergies or restrictions" },
   { value: "some", label: "Allergies or diet" },
 ] as const;
 export type KitchenAnswer = (typeof ANSWERS)[number]["value"];
 
-/** What an officer types of a person's needs, beginning with what is stored. */
+/** A person's needs as an officer types them, starting from what is stored. */
 export function useTypedNeeds(stored: Needs | null) {
   const [draft, setDraft] = useState(() => draftOf(stored));
   const [errors, setErrors] = useState<NeedsErrors>({});
@@ -43,12 +43,12 @@ interface KitchenQuestionProps {
   children?: ReactNode;
 }
 
-/** Asks what the kitchen must know of a person; the answer is the field `answer` of the form around it. */
+/** Asks what the kitchen must know about a person; the answer is the field `answer` of the form around it. */
 export function KitchenQuestion({ typed, children }: KitchenQuestionProps) {
   const { register, watch } = useFormContext<{ answer: KitchenAnswer }>();
   return (
     <>
-      <RadioGroup label="What must the kitchen know?" options={ANSWERS} {...register("answer")} />
+      <RadioGroup label="Any allergies or dietary needs?" options={ANSWERS} {...register("answer")} />
       {children}
       {watch("answer") === "some" && (
         <NeedsFields draft={typed.draft} errors={typed.errors} onChange={typed.setDraft} />

@@ -5,7 +5,7 @@ import { PersonPlace } from "./PersonPlace.tsx";
 
 type NameList = "memberInfo" | "guestInfo";
 
-/** Which places another person takes than the one who is named there. */
+/** Which places are for someone other than the person named there. */
 export interface OtherPersons {
   has: (list: NameList, place: number) => boolean;
   set: (list: NameList, place: number, isAnother: boolean) => void;
@@ -16,13 +16,13 @@ interface AttendeeNamesProps {
   /** The label of the place with this number. */
   called: (number: number) => string;
   count: number;
-  /** For the names of people who come already. */
+  /** If the places have the names of people who are already coming. */
   others?: OtherPersons | undefined;
   /** What else is asked about the person in this place. */
   more?: (place: number) => ReactNode;
 }
 
-/** First and last name for each place of a list, of any form that has these lists. */
+/** First and last name for each place in a list, in any form that has these lists. */
 export function AttendeeNames({ list, called, count, others, more }: AttendeeNamesProps) {
   return Array.from({ length: count }, (_, place) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a place at the table is known by its number alone.

@@ -6,7 +6,7 @@ import { TextArea } from "#web/ui/form/TextArea.tsx";
 
 type Named<Of> = Omit<Of, "error"> & { name: string; rules?: RegisterOptions | undefined };
 
-/** What a field has from the form around it, by its name: value, error, and what someone else changed in it. */
+/** A field's props from the surrounding form, by name: value, error, and any change someone else made to it. */
 function useNamed({
   name,
   hint,

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** What is asked about one person of a party, under what they are called there. */
+/** The fields for one person in a party, under a heading that says who it is. */
 export function PersonPlace({ called, children }: { called: string; children: ReactNode }) {
   return (
     <fieldset className="rounded-md border border-line px-5 pt-2 pb-5">

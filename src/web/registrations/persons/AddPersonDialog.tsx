@@ -227,6 +227,6 @@ function PaidHow({ form, preview }: { form: ReturnType<typeof useForm<Typed>>; p
 
 function hintOf(way: AddedPaidHow, { credit }: ChangePreview): string | false {
   if (way === "due") return "We’ll show it as due next to the party and on the door list.";
-  if (way === "link") return "We’ll email the party a link to pay everything that’s due by card.";
-  return way === "credit" && `At today’s price, their credit pays ${formatMoney(credit)}.`;
+  if (way === "link") return "We’ll email the party a link to pay by card. It covers everything that’s due.";
+  return way === "credit" && `At today’s price, their credit will cover ${formatMoney(credit)}.`;
 }

@@ -152,13 +152,13 @@ describe("one person of a party", () => {
   test("is not overwritten with older needs: the newer are shown, and what was chosen stays", async () => {
     await annasParty();
     const dialog = within(await openEva());
-    fireEvent.click(dialog.getByLabelText("Nothing to know"));
+    fireEvent.click(dialog.getByLabelText("No allergies or restrictions"));
     await app.db.execute(sql`update attendees set needs = ${JSON.stringify(NUTS)}::jsonb, needs_source = 'typed',
       needs_at = now() where kind = 'guest'`);
     await app.db.execute(sql`update registrations set updated_at = updated_at + interval '1 second'`);
     await press("Save Changes");
     await dialog.findByText(/Changed in the meantime to: Tree nuts: allergy/);
-    expect(dialog.getByLabelText<HTMLInputElement>("Nothing to know").checked).toBe(true);
+    expect(dialog.getByLabelText<HTMLInputElement>("No allergies or restrictions").checked).toBe(true);
     await press("Save Changes");
     await dialogsAreClosed();
     expect(await guest()).toMatchObject({ needs: { none: true } });

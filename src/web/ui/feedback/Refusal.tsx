@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Alert } from "./Alert.tsx";
 
-/** Why what was just asked for was not done, announced at once; nothing if there is no reason to tell. */
+/** Why the last action was refused, announced to screen readers at once; renders nothing without a reason. */
 export function Refusal({ children, className = "" }: { children: ReactNode; className?: string }) {
   return children ? (
     <Alert tone="alarm" role="alert" className={className}>

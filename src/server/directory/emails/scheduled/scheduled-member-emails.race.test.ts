@@ -52,14 +52,14 @@ const queued = async () => {
   return rows.map(({ recipient }) => recipient);
 };
 
-it("is sent once by two portals at its hour", async () => {
+it("is sent once, even if two portals try at its time", async () => {
   const other = await neighbourOf(app);
   const sent = await Promise.all([app, other, app, other].map(run));
   expect(sent.toSorted()).toEqual([0, 0, 0, 1]);
   expect(await queued()).toEqual(everyone);
 });
 
-it("either goes or is stopped at its very hour", async () => {
+it("is either sent or stopped, never both, when both are tried at its time", async () => {
   const other = await neighbourOf(app);
   const stop = () => other.call("POST", `${PATH}/${id}/stop`, { cookie, body: {} });
   const [sent, stopped] = await Promise.all([run(app), stop()]);

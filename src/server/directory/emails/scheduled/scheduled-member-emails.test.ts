@@ -70,7 +70,7 @@ beforeEach(async () => {
 });
 
 describe("A scheduled email to members", () => {
-  it("goes at its hour to those who are members of the group then, and the log says the difference", async () => {
+  it("reaches the group as it is at its time, and the log shows the difference", async () => {
     expect((await schedule()).status).toBe(201);
     await app.db.execute(sql`update members set status = 'active' where id = ${anna}`);
     await provisional("Carl");
@@ -90,7 +90,7 @@ describe("A scheduled email to members", () => {
     expect(await to()).toHaveLength(2);
   });
 
-  it("keeps the reason for which it goes to everyone", async () => {
+  it("keeps the reason why everyone gets it", async () => {
     await app.db.execute(
       sql`insert into unwanted_emails (member_id, kind, since) values (${anna}, 'news', now())`,
     );
@@ -111,7 +111,7 @@ describe("A scheduled email to members", () => {
 
   it.each([
     ["in the past", { sendAt: "2026-03-10T14:59:00.000Z" }, 400],
-    ["for others than the officer read", { seen: ["anna@example.org"] }, 409],
+    ["for people other than the officer saw", { seen: ["anna@example.org"] }, 409],
     ["with a field that is empty for someone", { body: "Since {paid through}." }, 409],
     ["to no one", { slice: { ...SLICE, statuses: ["online"] }, seen: [] }, 409],
   ])("is not scheduled %s", async (_, facts, status) => {
@@ -120,7 +120,7 @@ describe("A scheduled email to members", () => {
     expect(await list()).toEqual([]);
   });
 
-  it("is found by full officers alone, and not as one of a dinner", async () => {
+  it("is found only by full officers, and not as an email of a dinner", async () => {
     const lars = await aLimitedOfficer(app);
     const { body } = await schedule();
     expect((await as(lars, `GET ${PATH}`)).status).toBe(403);
@@ -129,7 +129,7 @@ describe("A scheduled email to members", () => {
     expect(await list()).toMatchObject([{ by: "Olga Officer", ended: null }]);
   });
 
-  it("is changed, also its hour; a stale change is refused with the newer one", async () => {
+  it("can be changed, even its time; a stale change is refused with the newer one", async () => {
     const { body } = await schedule();
     const change = (facts: object, by = paul) =>
       as(by, `PUT ${PATH}/${body.id}`, { ...FORM, updatedAt: body.updatedAt, ...facts });
@@ -145,7 +145,7 @@ describe("A scheduled email to members", () => {
     expect(await sent()).toMatchObject([{ subject: "Spring", since: { joined: 0, gone: 0 } }]);
   });
 
-  it("is stopped, and then neither goes nor can be changed", async () => {
+  it("is stopped, and then is neither sent nor changed", async () => {
     const { body } = await schedule();
     for (let n = 0; n < 2; n += 1) expect((await as(olga, `POST ${PATH}/${body.id}/stop`)).status).toBe(200);
     await runAt(HOUR);
@@ -163,11 +163,11 @@ describe("A scheduled email to members", () => {
   });
 });
 
-describe("One that cannot go at its hour", () => {
+describe("One that cannot be sent at its time", () => {
   const because = async () =>
     (await as<ScheduledMemberEmail[]>(paul, `GET ${PATH}`)).body.map(({ ended }) => ended?.because);
 
-  it("is not sent if no one is left, which its officer hears", async () => {
+  it("is not sent if no one is left, and its officer is told", async () => {
     await schedule();
     await app.db.execute(sql`update members set status = 'active' where status = 'provisional'`);
     await runAt(HOUR);
@@ -177,7 +177,7 @@ describe("One that cannot go at its hour", () => {
     ]);
   });
 
-  it("is not sent if its officer may no longer email members, which those hear who may", async () => {
+  it("is not sent if its officer can no longer email members, and others are told", async () => {
     await schedule();
     await app.db.execute(sql`update members set admin_privileges = 'limited' where id = ${olga.id}`);
     await runAt(HOUR);

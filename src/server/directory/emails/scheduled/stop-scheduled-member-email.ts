@@ -3,7 +3,7 @@ import { stopScheduled } from "#server/circulars/scheduled/stop-scheduled.ts";
 import { action } from "#server/platform/http/action.ts";
 import { memberEmails } from "./member-emails.ts";
 
-/** Stops an email to members that waits for its hour. */
+/** Stops a scheduled email to members. */
 export const stopScheduledMemberEmail = action(endpoint, (ctx, { id }) =>
   stopScheduled(ctx, memberEmails, id),
 );

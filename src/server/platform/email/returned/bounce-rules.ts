@@ -38,7 +38,7 @@ function areWithin(times: readonly number[], count: number, spanMs: number): boo
 }
 
 const ENHANCED = /^([245])\.(\d{1,3})\.(\d{1,3})$/;
-/** The email is larger than the mail server takes, or than the mailbox does. */
+/** The email is larger than the mail server or the mailbox accepts. */
 const TOO_LARGE = ["5.3.4", "5.2.3"];
 const REFUSED = ["5.1.0", "5.1.1", "5.1.2", "5.1.3", "5.1.6", "5.1.10", "5.2.1"];
 

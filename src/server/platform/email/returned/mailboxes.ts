@@ -91,7 +91,7 @@ export function readReturning(tx: Tx, addresses: readonly string[]): Promise<Rea
   return readStopped(tx, addresses, cameBack("mailboxes"));
 }
 
-/** The same of one address, which is an expression in SQL. */
+/** The same for one address, given as an SQL expression. */
 export function isReturning(address: string): SQL<boolean> {
   return sql<boolean>`exists (select from mailboxes box where box.address = lower(${sql.raw(address)}) and ${cameBack("box")})`;
 }

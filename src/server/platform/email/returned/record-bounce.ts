@@ -109,7 +109,7 @@ async function record(tx: Tx, now: Date, { email, finding, report, source }: Eve
   if (isNew.length === 0) return "known";
   if (RETURNED_KINDS.some((returned) => returned === kind)) {
     await tx.update(outbox).set({ bouncedAt: now, bounceKind: kind }).where(eq(outbox.id, email.id));
-    // An email that is too large says nothing of its mailbox.
+    // An email that is too large says nothing about its mailbox.
     if (kind !== "too large") await count(tx, now, { address, finding });
   }
   return "counted";

@@ -4,7 +4,7 @@ import { changeScheduled } from "#server/circulars/scheduled/change-scheduled.ts
 import { action } from "#server/platform/http/action.ts";
 import { dinnerEmails } from "./dinner-emails.ts";
 
-/** Changes an email to people of a dinner that waits for its hour. */
+/** Changes a scheduled email to people of a dinner. */
 export const changeScheduledCircular = action(
   endpoint,
   (ctx, { id, seen, sendAt, updatedAt, subject, body, files, slice: { kind, seesTable, ...slice } }) =>

@@ -30,7 +30,7 @@ export function shownOf({
   return "who" in slice ? [{ ...shown, slice, sentence: sliceWords(slice) }] : [];
 }
 
-/** How people are known again at its hour: by their ids, or by a hash of the address of someone without any. */
+/** How people are recognized when it is sent: by their ids, or by a hash of the address of someone without one. */
 function keysOf(people: readonly Reached[]): string[] {
   // People without a row of their own, as on the waitlist, are counted within their party.
   const counts = new Map<string, number>();

@@ -3,5 +3,5 @@ import { stopScheduled } from "#server/circulars/scheduled/stop-scheduled.ts";
 import { action } from "#server/platform/http/action.ts";
 import { dinnerEmails } from "./dinner-emails.ts";
 
-/** Stops an email to people of a dinner that waits for its hour. */
+/** Stops a scheduled email to people of a dinner. */
 export const stopScheduledCircular = action(endpoint, (ctx, { id }) => stopScheduled(ctx, dinnerEmails, id));

@@ -33,7 +33,7 @@ type ToAddress = {
   id: number;
   text: Pick<Draft, "subject" | "body">;
   isLocked?: boolean;
-  /** Who among those who would be told. */
+  /** Which of the people who would be told. */
   isMeant?: (one: Reached) => boolean;
 };
 

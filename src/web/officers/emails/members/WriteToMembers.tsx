@@ -19,14 +19,14 @@ import {
 import { memberPreviewQuery, useSendMemberEmail, useTestMemberEmail } from "./member-email-queries.ts";
 
 interface WriteToMembersProps {
-  /** The email that waits and is changed; undefined for a new one. */
+  /** The scheduled email being changed; undefined for a new one. */
   scheduled?: ScheduledMemberEmail | undefined;
   onSent: () => void;
-  /** Leaves the one that waits as it is. */
+  /** Leaves the scheduled one as it is. */
   onCancel: () => void;
 }
 
-/** A new email to members, or one that waits for its hour. */
+/** A new email to members, or a scheduled one. */
 export function WriteToMembers({ scheduled, onSent, onCancel }: WriteToMembersProps) {
   const dates = useDates();
   const { timeZone } = useChapter();

@@ -40,7 +40,7 @@ export const NOTHING_TYPED: TypedForMembers = {
   sendAt: "",
 };
 
-/** The form of an email that waits for its hour. */
+/** The form of a scheduled email. */
 export function typedForMembersOf(
   { slice, serviceReason, subject, body, files, sendAt }: ScheduledMemberEmail,
   timeZone: string,

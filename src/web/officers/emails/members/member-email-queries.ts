@@ -44,7 +44,7 @@ export function memberPreviewQuery(draft: MemberDraft & { to?: string }) {
 
 type Sending = { scheduled: ScheduledMemberEmail | undefined; onSent: () => void };
 
-/** Sends an email to members, at once or at its hour, or changes one that waits. */
+/** Sends an email to members, now or later, or changes a scheduled one. */
 export function useSendMemberEmail({ scheduled, onSent }: Sending) {
   return useSendEmail<MemberDraft>({
     send: (body) => call(sendMemberEmail, { body }),

@@ -56,7 +56,7 @@ export function LengthenDialog({ event, party, onClose }: LengthenDialogProps) {
   );
 }
 
-/** Whether the party will hear of it. */
+/** Says whether the party will be emailed. */
 function told({ user: { email }, isReturning }: Pick<AttendeeRegistration, "user" | "isReturning">): string {
   if (email === null) return "We have no email address for them, so please give them a call.";
   return `We’ll email the party the new time.${isReturning ? ` ${cameBack(email)}` : ""}`;

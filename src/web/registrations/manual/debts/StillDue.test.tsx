@@ -64,7 +64,7 @@ test("A payment link is emailed once the officer has read the address", async ()
   expect(rows).toEqual([{ kind: "payment-link", recipient: "anna.weber@example.org" }]);
 });
 
-test("An address from which emails came back is named before a payment link is sent", async () => {
+test("Before a payment link is emailed, the dialog says if earlier emails came back", async () => {
   const eventId = await aDebt();
   await app.db.execute(
     sql`insert into mailboxes (address, refused, news_stopped_at) values ('anna.weber@example.org', 1, now())`,

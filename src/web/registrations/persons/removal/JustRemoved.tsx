@@ -32,7 +32,7 @@ export function JustRemoved({ eventId }: { eventId: number }) {
 
 function wasRemoved({ id, name, person }: Removed, at: string): string {
   const [who, them, seats] = person
-    ? [`${person.name}, of ${name}’s party (registration #${id}),`, "them", "a seat is"]
+    ? [`${person.name}, from ${name}’s party (registration #${id}),`, "them", "a seat is"]
     : [`${name}, registration #${id},`, "it", "its seats are"];
   return `${who} was removed at ${at}. You can put ${them} back for ${PUT_BACK_MINUTES} minutes after that, as long as ${seats} still open and no money has been returned.`;
 }

@@ -32,7 +32,7 @@ export function RemovePersonDialog({ eventId, leaving, onClose }: RemovePersonDi
   return (
     <PreviewDialog
       title={`Remove ${leaving.name}`}
-      description={`Registration #${leaving.registrationId} keeps its other seats. You can put them back on this page for ${PUT_BACK_MINUTES} minutes. After that, this cannot be undone.`}
+      description={`Registration #${leaving.registrationId} keeps its other seats. You can put this person back on this page for ${PUT_BACK_MINUTES} minutes. After that, this cannot be undone.`}
       preview={useRemovalPreview(asked)}
       onClose={onClose}
     >

@@ -43,7 +43,7 @@ test("It can still be put back after the officer leaves the page and returns", a
   expect(screen.queryByText(/was removed/)).toBeNull();
 });
 
-test("One person who was removed is put back with one press, also after the page was left", async () => {
+test("A removed person is put back with one press, even after leaving the page", async () => {
   const { id: eventId } = await aDinner(app.db, { totalSeats: 2 });
   const { id: memberId } = await aMember(app.db);
   const guestInfo = [{ firstName: "Eva", lastName: "Li" }];
@@ -56,14 +56,14 @@ test("One person who was removed is put back with one press, also after the page
     .closest("li");
   await press("Not Coming", row ?? undefined);
   const dialog = await screen.findByRole("dialog");
-  expect(dialog.textContent).toContain("You can put them back on this page for 10 minutes.");
+  expect(dialog.textContent).toContain("You can put this person back on this page for 10 minutes.");
   await press("Remove Person", dialog);
   await dialogsAreClosed();
-  await screen.findByText(/Eva Li, of Anna Weber’s party \(registration #\d+\), was removed at \d/);
+  await screen.findByText(/Eva Li, from Anna Weber’s party \(registration #\d+\), was removed at \d/);
   stopBrowsing();
   await open();
   await press("Put Back Eva Li");
-  await waitFor(async () => expect(await toastText()).toContain("Eva Li is expected again."));
+  await waitFor(async () => expect(await toastText()).toContain("Eva Li is back in the party."));
   await screen.findByText("1 registration, 2 people");
   expect(screen.queryByText(/was removed at/)).toBeNull();
 });

@@ -19,7 +19,9 @@ export function usePutBack(eventId: number) {
     onSuccess: (party, { person }) => {
       toast({
         title: person ? "Person Put Back" : "Registration Put Back",
-        description: person ? `${person.name} is expected again.` : `${nameOf(party)} is registered again.`,
+        description: person
+          ? `${person.name} is back in the party.`
+          : `${nameOf(party)} is registered again.`,
       });
     },
     onError: (error) => tellTrouble(error),

@@ -7,8 +7,8 @@ import type { TicketKind } from "#server/registrations/changes/refunds/change-ru
 import { type Tickets, ticketsOf } from "#server/registrations/rules.ts";
 
 /**
- * What went back when a registration or a person was removed: by card or by the treasurer, whether it waits or an
- * officer has kept it since; or into the credit that had paid it.
+ * Money due back for a removed registration or person: by card or by the treasurer, still due or since kept by an
+ * officer; or returned to the credit that had paid.
  */
 export type WentBack = {
   id: number;
@@ -48,7 +48,7 @@ export function whyNotPutBack(
   }
   if (isMoneyGone(money))
     return conflict(
-      "This party’s money has already been sent back, made a credit, or written off. Please register it again.",
+      "This party’s money has already been sent back, turned into a credit, or written off. Please register it again.",
     );
   return seatsFree(event) < ticketsOf(party) ? conflict("Its seats have already gone to others.") : null;
 }
@@ -79,13 +79,13 @@ export function whyNotPutPersonBack(
   }
   if (isMoneyGone(money)) {
     return conflict(
-      "Their money has already been sent back, made a credit, or written off. Please add them again.",
+      "Their money has already been sent back, turned into a credit, or written off. Please add them again.",
     );
   }
   const isOwner = isOwners(person);
   if (isOwner && (party.memberId !== person.ownerMember || party.userId !== person.ownerUser))
-    return conflict("This party has a new owner by now. Please add this person again.");
-  // The owner's ticket is the first member ticket, of which there is none while they are away.
+    return conflict("This party now has a new owner. Please add this person again.");
+  // The owner's ticket is the first member ticket; the party has none while they are removed.
   const tickets = isOwner ? { ...party, memberTickets: 1 } : party;
   return whyNotAddPerson(event, tickets, { kind: person.kind, now });
 }

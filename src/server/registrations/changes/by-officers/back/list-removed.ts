@@ -79,7 +79,7 @@ async function removedPersonsOf(tx: Tx, { event, since, now }: Dinner): Promise<
     if (refusal) continue;
     const party = await nameOfParty(tx, await withTheirNames(tx, row));
     const person = personOf(removed);
-    const name = isOwners(person) ? party : fullName(person) || `A ${person.kind} without a name`;
+    const name = isOwners(person) ? party : fullName(person) || `Unnamed ${person.kind}`;
     listed.push({
       id: row.id,
       name: party,

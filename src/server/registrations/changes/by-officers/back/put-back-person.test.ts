@@ -98,7 +98,7 @@ describe("One person who was removed", () => {
     expect(await seatsTaken(app.db, dinner)).toBe(3);
     const [email] = await rowsOf(sql`select recipient, kind, body_text from outbox`);
     expect(email).toMatchObject({ recipient: "anna@example.org", kind: "person-added" });
-    expect(email?.body_text).toContain("The $175.00 that was to go back pays for this seat again.");
+    expect(email?.body_text).toContain("The $175.00 we were going to return now pays for this seat again.");
     expect((await auditEntries(app)).at(-1)).toMatchObject({
       action: "put back attendee",
       after: { attendee: person, amount: "500.00", price: "175.00" },
@@ -122,7 +122,7 @@ describe("One person who was removed", () => {
     ]);
   });
 
-  it("comes back to what the party owed, by the day it was to pay", async () => {
+  it("restores what the party owed and the day it was due", async () => {
     const unpaid = { status: "unpaid", paymentMethod: null, paymentType: "online" };
     const id = await byCheck(unpaid);
     await app.db.execute(sql`update registrations set pay_by = '2026-03-30' where id = ${id}`);
@@ -136,7 +136,7 @@ describe("One person who was removed", () => {
     expect(await party(id)).toMatchObject({ status: "unpaid", amountDue: "175.00", payBy: "2026-03-30" });
   });
 
-  it("is paid by the credit again, unless it was used since", async () => {
+  it("is paid for by the credit again, unless it has been used", async () => {
     const terms = { amount: "500.00", eventId: null, reason: "A bad table", expiresOn: "2027-03-10" };
     await as(olga, `POST /api/members/${anna.id}/credits`, terms);
     const ask = { eventId: dinner, memberInfo: [], ...THREE, agreeToTerms: true };
@@ -155,7 +155,7 @@ describe("One person who was removed", () => {
     await as(olga, `POST /api/credits/${found?.id}/withdraw`, withdrawn);
     expect(await answer(person)).toEqual([
       409,
-      "The credit that paid for them has been used or has ended since. Please add them again.",
+      "The credit that paid for them has since been used or has ended. Please add them again.",
     ]);
   });
 
@@ -185,7 +185,7 @@ describe("One person who was removed", () => {
     await as(lars, `POST /api/registrations/${id}/owner`, { ...asked, updatedAt, amount: amount.after });
     expect(await answer(owner)).toEqual([
       409,
-      "This party has a new owner by now. Please add this person again.",
+      "This party now has a new owner. Please add this person again.",
     ]);
   });
 
@@ -246,7 +246,7 @@ describe("Someone stays removed", () => {
     await as(olga, `POST /api/manual-returns/${due?.id}/return`, returned);
     expect(await answer(person)).toEqual([
       409,
-      "Their money has already been sent back, made a credit, or written off. Please add them again.",
+      "Their money has already been sent back, turned into a credit, or written off. Please add them again.",
     ]);
   });
 

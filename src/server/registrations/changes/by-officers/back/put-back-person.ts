@@ -50,7 +50,7 @@ async function restore(ctx: Ctx, tx: Tx, attendeeId: number): Promise<number> {
     registrationId: row.id,
     wentBack,
     reason: "The person was put back.",
-    whyNot: "The credit that paid for them has been used or has ended since. Please add them again.",
+    whyNot: "The credit that paid for them has since been used or has ended. Please add them again.",
   });
   await restorePerson(tx, { row, removed });
   const changed = await restoreParty(ctx, tx, back);

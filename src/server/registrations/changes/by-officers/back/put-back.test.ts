@@ -182,7 +182,7 @@ describe("A party that a credit paid for", () => {
     const { status, body } = await back(id);
     expect([status, body.message]).toEqual([
       409,
-      "The credit that paid for this party has been used or has ended since. Please register it again.",
+      "The credit that paid for this party has since been used or has ended. Please register it again.",
     ]);
     expect(await listed()).toEqual([]);
   });
@@ -225,7 +225,7 @@ describe("A party stays removed", () => {
     await as(olga, `POST /api/manual-returns/${due?.id}/return`, returned);
     expect(await answer(id)).toEqual([
       409,
-      "This party’s money has already been sent back, made a credit, or written off. Please register it again.",
+      "This party’s money has already been sent back, turned into a credit, or written off. Please register it again.",
     ]);
   });
 });

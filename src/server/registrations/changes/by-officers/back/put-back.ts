@@ -43,7 +43,7 @@ async function restore(ctx: Ctx, tx: Tx, id: number): Promise<void> {
     registrationId: id,
     wentBack,
     reason: "The party was put back.",
-    whyNot: "The credit that paid for this party has been used or has ended since. Please register it again.",
+    whyNot: "The credit that paid for this party has since been used or has ended. Please register it again.",
   });
   await tx.update(registrations).set({ staysDueSince: null }).where(eq(registrations.id, id));
   await audit(tx, {

@@ -22,7 +22,7 @@ export function readWentBack(tx: Tx, registrationId: number, removedAt: Date): P
   });
 }
 
-/** The same of one person: these refunds and returns of their registration. */
+/** The same for one person: these refunds and returns of their registration. */
 export function readWentBackOf(
   tx: Tx,
   registrationId: number,
@@ -70,7 +70,7 @@ async function read(
 }
 
 /**
- * The row that came with a ticket makes way for that of someone who was removed. Their request for a seat is unread, as
+ * Replaces the row that came with a ticket by that of someone who was removed. Their seating request is unread, as
  * their wishes ended; what the kitchen knows of them is written separately.
  */
 export async function replaceByRemoved(
@@ -105,7 +105,7 @@ export async function replaceByRemoved(
     from was`);
 }
 
-/** An answer as it was stored; who gave it may have been deleted since. */
+/** An answer as it was stored, without its author if they have been deleted in the meantime. */
 export async function stillKnown(
   tx: Tx,
   { needsAt, needsByMember, needsByUser, ...rest }: (typeof removedPersons.$inferSelect)["answer"],

@@ -13,7 +13,7 @@ type Kept = Pick<
   "attendeeId" | "person" | "answer" | "partners" | "choices"
 >;
 
-/** Written by `writeAnswer` alone. */
+/** Written only by `writeAnswer`. */
 const ANSWER_COLUMNS = "{needs,needs_source,needs_by_member,needs_by_user,needs_at}";
 
 /** What the portal knows of a person of a locked party, read before an officer removes them. */

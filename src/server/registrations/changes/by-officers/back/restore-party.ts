@@ -10,7 +10,7 @@ import { registrations } from "#server/registrations/tables.ts";
 import { personOf } from "./restore-person.ts";
 import type { Back } from "./why-not-put-back-now.ts";
 
-/** Restores the numbers of the party, and that it pays later if it did and owes something again. */
+/** Restores the party's numbers, and lets it pay later again if it did before and owes something. */
 export async function restoreParty(
   ctx: Ctx,
   tx: Tx,

@@ -36,7 +36,7 @@ export async function restorePerson(
   await replaceByRemoved(tx, { newest, attendeeId: removed.attendeeId, hasRoom });
   const isTheirs = eq(attendees.id, removed.attendeeId);
   await writeAnswer(tx, isTheirs, await stillKnown(tx, removed.answer));
-  // What begins when someone comes back, as with their whole party.
+  // Runs the triggers for someone who is live again, as when their whole party is put back.
   await tx
     .update(attendees)
     .set({ isLive: true } satisfies PersonChange)

@@ -9,8 +9,8 @@ import { credits } from "#server/registrations/tables.ts";
 import type { WentBack } from "./back-rules.ts";
 
 /**
- * Withdraws what was to go back of a removed party or person, so that it pays for them again. `whyNot` is the refusal
- * if a credit has less left than it had paid. Everything but the credits is locked.
+ * Withdraws the money due back for a removed party or person, so that it pays for them again. `whyNot` is the refusal
+ * if a credit has less left than what it had paid. Everything but the credits is locked already.
  */
 export async function takeMoneyBack(
   by: { actor: string; now: Date },

@@ -38,5 +38,5 @@ export async function tellBack(ctx: Ctx, tx: Tx, { party, removed, wentBack }: B
 }
 
 function paysAgain(back: Cents): string {
-  return `The ${formatDollars(moneyOf(back))} that was to go back pays for this seat again.`;
+  return `The ${formatDollars(moneyOf(back))} we were going to return now pays for this seat again.`;
 }

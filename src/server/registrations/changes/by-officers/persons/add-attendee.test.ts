@@ -138,7 +138,7 @@ describe("One person more", () => {
     expect([reply.status, reply.body.amountDue]).toEqual([201, "75.00"]);
     expect((await as(anna, "GET /api/credits/my")).body.left).toBe("0.00");
     const [email] = await emails();
-    expect(email?.text).toContain("Your credit pays $100.00. $75.00 is due.");
+    expect(email?.text).toContain("Your credit covers $100.00. $75.00 is due.");
     // None is left for the next one.
     expect((await add(before, { paidHow: "credit" })).status).toBe(400);
   });

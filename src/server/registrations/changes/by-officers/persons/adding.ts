@@ -134,7 +134,7 @@ function moneySentence(added: Added, price: Cents, paid: Paid): string {
   return paid.paidHow === "credit" ? byCredit(added, price) : dueAfterChange(due);
 }
 
-/** What the credit pays of all that the party owes then. */
+/** How much the credit pays of everything the party then owes. */
 function creditUsed({ party, credit }: Added, price: Cents): Cents {
   return Math.min(credit, dueAt(party, amountWith(party, price).amount));
 }
@@ -142,7 +142,7 @@ function creditUsed({ party, credit }: Added, price: Cents): Cents {
 function byCredit(added: Added, price: Cents): string {
   const used = creditUsed(added, price);
   const rest = dueAt(added.party, amountWith(added.party, price).amount) - used;
-  return `Your credit pays ${formatDollars(moneyOf(used))}. ${rest > 0 ? dueAfterChange(rest) : NOTHING_MORE}`;
+  return `Your credit covers ${formatDollars(moneyOf(used))}. ${rest > 0 ? dueAfterChange(rest) : NOTHING_MORE}`;
 }
 
 const NOTHING_MORE = "There is nothing more to pay.";
