@@ -6,6 +6,16 @@ import { EmailFile } from "./email-files.ts";
 export const ENDED = ["sent", "stopped", "no one", "empty field", "no officer", "too late"] as const;
 export type Ended = (typeof ENDED)[number];
 
+/** How far ahead an email can be scheduled. */
+const AHEAD_MS = 366 * 86_400_000;
+
+/** What is wrong with the time of a scheduled email; null if nothing is. */
+export function timeError(sendAt: Date, now: Date): string | null {
+  if (sendAt <= now) return "This time has passed. Please choose a later one.";
+  if (sendAt.getTime() - now.getTime() > AHEAD_MS) return "Please choose a time within a year.";
+  return null;
+}
+
 /** An email to many, scheduled for a time an officer chose (D-212), without its recipients. */
 export const ScheduledEmail = z.object({
   id: Id,

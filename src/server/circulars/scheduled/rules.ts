@@ -1,19 +1,12 @@
+import { timeError } from "#contract/officers/scheduled-emails.ts";
 import { badRequest, type Refusal } from "#server/platform/refusal.ts";
 
 /** How late one is still sent, by a portal that was down. */
 const LATE_MS = 6 * 3_600_000;
-/** How far ahead one can be scheduled. */
-const AHEAD_MS = 366 * 86_400_000;
-
 /** Why an email cannot be scheduled for this hour, or null. */
 export function whyNotAt(sendAt: Date, now: Date): Refusal | null {
-  if (sendAt <= now) return wrong("This time has passed. Please choose a later one.");
-  if (sendAt.getTime() - now.getTime() > AHEAD_MS) return wrong("Please choose a time within a year.");
-  return null;
-}
-
-function wrong(message: string): Refusal {
-  return badRequest(message, [{ path: "sendAt", message }]);
+  const message = timeError(sendAt, now);
+  return message === null ? null : badRequest(message, [{ path: "sendAt", message }]);
 }
 
 /** Whether it is too late for one that was scheduled. */

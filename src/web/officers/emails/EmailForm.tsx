@@ -37,8 +37,8 @@ interface EmailFormProps {
   preview: UseQueryResult<CircularPreview>;
   /** Whether the preview is of what is typed by now, and that is right. */
   isReady: boolean;
-  /** Whether everything else is right, too, so that it can be sent. */
-  maySend?: boolean;
+  /** What is wrong with when it goes, said beside that field. */
+  hourError?: string | undefined;
   /** When it goes, in words; null for at once. */
   at?: string | null;
   onRead: (to: string) => void;
@@ -50,7 +50,7 @@ interface EmailFormProps {
 
 /** An email to many: whom it reaches, what it says, and how it reads for one of them. */
 export function EmailForm(props: EmailFormProps) {
-  const { title, isOpened = false, typed, onChange, preview, isReady, maySend = true, at = null } = props;
+  const { title, isOpened = false, typed, onChange, preview, isReady, hourError, at = null } = props;
   const { testing, sending, onCancel } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   const [isAsking, setAsking] = useState(false);
@@ -110,7 +110,7 @@ export function EmailForm(props: EmailFormProps) {
               </Button>
             )}
             <Button
-              disabled={!mayTest || !maySend || reached?.empty.length !== 0}
+              disabled={!mayTest || hourError !== undefined || reached?.empty.length !== 0}
               onClick={() => setAsking(true)}
             >
               {at ? "Schedule" : "Send"} {emailsInTitle(count)}

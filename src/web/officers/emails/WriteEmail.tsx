@@ -37,7 +37,7 @@ export function WriteEmail({ event, scheduled, onSent, onCancel }: WriteEmailPro
   const preview = useQuery(previewQuery(event.id, { ...draft, ...(to !== undefined && { to }) }));
   const testing = useTestCircular(event.id);
   const sending = useSendCircular(event.id, { scheduled, onSent });
-  const sendAt = hourOf(typed, timeZone);
+  const { sendAt, error: hourError } = hourOf(typed, { timeZone, isScheduled: scheduled !== undefined });
   return (
     <EmailForm
       title={scheduled ? "Change the Scheduled Email" : "Write an Email"}
@@ -50,7 +50,7 @@ export function WriteEmail({ event, scheduled, onSent, onCancel }: WriteEmailPro
       onFiles={(files) => changeBy((before) => ({ files: files(before.files) }))}
       preview={preview}
       isReady={draft.subject === typed.subject && draft.body === typed.body && !tablesError(typed)}
-      maySend={sendAt !== undefined && !(scheduled && sendAt === null)}
+      hourError={hourError}
       at={sendAt ? dates.dayAndTime(sendAt.toISOString()) : null}
       onRead={setTo}
       testing={{ isPending: testing.isPending, mutate: () => testing.mutate(draft) }}
@@ -65,6 +65,7 @@ export function WriteEmail({ event, scheduled, onSent, onCancel }: WriteEmailPro
       <SendLater
         isScheduled={scheduled !== undefined}
         value={typed.sendAt}
+        error={hourError}
         onChange={(value) => change({ sendAt: value })}
       />
     </EmailForm>

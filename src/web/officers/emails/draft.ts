@@ -1,4 +1,5 @@
 import type { EmailFile } from "#contract/officers/email-files.ts";
+import { timeError } from "#contract/officers/scheduled-emails.ts";
 import type { Draft } from "#contract/registrations/circulars.ts";
 import type { ScheduledCircular } from "#contract/registrations/scheduled-circulars.ts";
 import { isImplausibleDay } from "#contract/values/days.ts";
@@ -56,11 +57,25 @@ export function typedHour(sendAt: string, timeZone: string): string {
   return `${dayIn(at, timeZone)}T${timeIn(at, timeZone)}`;
 }
 
-/** The instant at which it goes; null for at once, undefined while only half of it is typed. */
-export function hourOf({ sendAt }: Pick<Typed, "sendAt">, timeZone: string): Date | null | undefined {
-  if (sendAt === "") return null;
-  const [day, time] = sendAt.split("T");
-  return day && time && !isImplausibleDay(day) ? instantAt(day, time, timeZone) : undefined;
+interface Hour {
+  /** The instant at which it goes; null for at once, or while something is wrong. */
+  sendAt: Date | null;
+  /** What is wrong with what is typed. */
+  error?: string;
+}
+
+/** When an email goes. One that is scheduled needs a time. */
+export function hourOf(
+  { sendAt: typed }: Pick<Typed, "sendAt">,
+  { timeZone, isScheduled }: { timeZone: string; isScheduled: boolean },
+): Hour {
+  if (typed === "" && !isScheduled) return { sendAt: null };
+  const [day, time] = typed.split("T");
+  if (!day || !time || isImplausibleDay(day))
+    return { sendAt: null, error: "Please enter a date and a time." };
+  const sendAt = instantAt(day, time, timeZone);
+  const error = timeError(sendAt, new Date());
+  return error === null ? { sendAt } : { sendAt: null, error };
 }
 
 const TABLE_MAX = 9999;

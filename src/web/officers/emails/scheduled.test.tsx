@@ -61,6 +61,18 @@ test("An email is scheduled for an hour of the chapter’s clock, changed, and s
   expect(rows).toEqual([{ subject: "Parking", send_at: expect.anything() }]);
 });
 
+test("An hour that has passed is said at once, and nothing is promised", async () => {
+  change("Subject", "Hats");
+  change("Message", "Bring one.");
+  await screen.findByText(/2 emails to 2 people/);
+  const button = () => screen.getByRole<HTMLButtonElement>("button", { name: /2 Emails$/ });
+  await waitFor(() => expect(button().disabled).toBe(false));
+  change("Send later: date", "2025-11-29");
+  expect(screen.getByText("This time has passed. Please choose a later one.")).toBeDefined();
+  expect(screen.getByLabelText("Send later: date").getAttribute("aria-invalid")).toBe("true");
+  expect(button().disabled).toBe(true);
+});
+
 test("It can be kept as it is, and a new one goes at once", async () => {
   fireEvent.click(await schedule());
   fireEvent.click(await screen.findByRole("button", { name: "Keep It as It Is" }));

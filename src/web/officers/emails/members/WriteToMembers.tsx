@@ -50,7 +50,7 @@ export function WriteToMembers({ scheduled, onSent, onCancel }: WriteToMembersPr
   const preview = useQuery(memberPreviewQuery({ ...draft, ...(to !== undefined && { to }) }));
   const testing = useTestMemberEmail();
   const sending = useSendMemberEmail({ scheduled, onSent });
-  const sendAt = hourOf(typed, timeZone);
+  const { sendAt, error: hourError } = hourOf(typed, { timeZone, isScheduled: scheduled !== undefined });
   const isSettled =
     settled.subject === typed.subject && settled.body === typed.body && settled.why === typed.why;
   return (
@@ -65,7 +65,7 @@ export function WriteToMembers({ scheduled, onSent, onCancel }: WriteToMembersPr
       onFiles={(files) => changeBy((before) => ({ files: files(before.files) }))}
       preview={preview}
       isReady={isSettled && !sinceError(typed) && !whyError(typed)}
-      maySend={sendAt !== undefined && !(scheduled && sendAt === null)}
+      hourError={hourError}
       at={sendAt ? dates.dayAndTime(sendAt.toISOString()) : null}
       onRead={setTo}
       testing={{ isPending: testing.isPending, mutate: () => testing.mutate(draft) }}
@@ -80,6 +80,7 @@ export function WriteToMembers({ scheduled, onSent, onCancel }: WriteToMembersPr
       <SendLater
         isScheduled={scheduled !== undefined}
         value={typed.sendAt}
+        error={hourError}
         onChange={(value) => change({ sendAt: value })}
       />
     </EmailForm>
