@@ -23,3 +23,8 @@ export function useUnsavedWarning(isUnsaved: boolean): void {
     return () => window.removeEventListener("beforeunload", hold);
   }, [isUnsaved]);
 }
+
+/** Whether the browser would ask before the page is left now. */
+export function isUnsavedOnPage(): boolean {
+  return !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
+}

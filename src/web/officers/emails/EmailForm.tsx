@@ -9,7 +9,7 @@ import { Button } from "#web/ui/Button.tsx";
 import { Refusal } from "#web/ui/feedback/Refusal.tsx";
 import { Field } from "#web/ui/form/Field.tsx";
 import { TextArea } from "#web/ui/form/TextArea.tsx";
-import { emailsInTitle } from "./circular-words.ts";
+import { DOING, emailsInTitle } from "./circular-words.ts";
 import { ATTACHING, type ChangeFiles, EmailFiles } from "./EmailFiles.tsx";
 import { FieldList } from "./FieldList.tsx";
 import { Recipients } from "./Recipients.tsx";
@@ -55,17 +55,23 @@ export function EmailForm(props: EmailFormProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [isAsking, setAsking] = useState(false);
   useEffect(() => {
-    if (isOpened) heading.current?.focus();
+    if (!isOpened) return;
+    // After the question about what was typed, whose dialog returns the focus to its button.
+    const timer = setTimeout(() => heading.current?.focus());
+    return () => clearTimeout(timer);
   }, [isOpened]);
   const reached = preview.data;
   const count = reached?.mailboxes.length ?? 0;
+  const doing = isOpened ? "change" : at || hourError ? "schedule" : "send";
   const isWritten = typed.subject.trim() !== "" && typed.body.trim() !== "";
   const isAttaching = useIsMutating({ mutationKey: ATTACHING }) > 0;
   const isCurrent = !preview.isPlaceholderData && !preview.error;
   const gone =
     isCurrent && reached ? typed.files.filter(({ id }) => !reached.files.some((one) => one.id === id)) : [];
   const mayTest = isWritten && isReady && isCurrent && !isAttaching && gone.length === 0 && count > 0;
-  useUnsavedWarning(typed.subject !== "" || typed.body !== "" || typed.files.length > 0);
+  const [start] = useState(typed);
+  const isTyped = typed.subject !== "" || typed.body !== "" || typed.files.length > 0;
+  useUnsavedWarning(isOpened ? JSON.stringify(typed) !== JSON.stringify(start) : isTyped);
   const failure = refusalIn(preview.error, "We couldn’t load the list of recipients. Please try again.");
   return (
     <section aria-labelledby={HEADING}>
@@ -113,7 +119,7 @@ export function EmailForm(props: EmailFormProps) {
               disabled={!mayTest || hourError !== undefined || reached?.empty.length !== 0}
               onClick={() => setAsking(true)}
             >
-              {at ? "Schedule" : "Send"} {emailsInTitle(count)}
+              {DOING[doing].inTitle} {emailsInTitle(count)}
             </Button>
           </div>
         </div>
@@ -122,6 +128,7 @@ export function EmailForm(props: EmailFormProps) {
         <SendDialog
           preview={reached}
           files={typed.files}
+          doing={doing}
           at={at}
           isBusy={sending.isPending}
           failure={refusalIn(sending.error, NOT_SENT)}

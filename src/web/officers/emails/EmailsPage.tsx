@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { useParams } from "wouter";
 import type { EventForMe } from "#contract/events.ts";
 import type { Circular } from "#contract/officers/circulars.ts";
@@ -13,6 +12,7 @@ import { circularsQuery } from "./circular-queries.ts";
 import { ScheduledEmails } from "./ScheduledEmails.tsx";
 import { SentEmails } from "./SentEmails.tsx";
 import { scheduledQuery, stopOfDinner } from "./scheduled-queries.ts";
+import { useOpened } from "./use-opened.ts";
 import { WriteEmail } from "./WriteEmail.tsx";
 
 /** /events/{id}/emails: an officer writes to people of a dinner, and sees what became of earlier emails. */
@@ -34,28 +34,24 @@ export function EmailsPage() {
 
 function Emails({ event, circulars }: { event: EventForMe; circulars: readonly Circular[] }) {
   usePageTitle(`Emails: ${event.title}`);
-  const [sent, setSent] = useState(0);
+  const { times, scheduled: changing, open } = useOpened<ScheduledCircular>();
   const scheduled = useQuery(scheduledQuery(event.id));
-  const [changing, setChanging] = useState<ScheduledCircular>();
   return (
     <div className="space-y-10">
       <AutomaticEmails eventId={event.id} />
       {/* A new form after one's own email; another officer's leaves what is typed. */}
       <WriteEmail
-        key={`${sent} ${changing?.id}`}
+        key={times}
         event={event}
         scheduled={changing}
-        onSent={() => {
-          setSent((before) => before + 1);
-          setChanging(undefined);
-        }}
-        onCancel={() => setChanging(undefined)}
+        onSent={() => open()}
+        onCancel={() => open()}
       />
       <ScheduledEmails
         reading={scheduled}
         listKey={scheduledQuery(event.id).queryKey}
         stop={stopOfDinner}
-        onChange={setChanging}
+        onChange={open}
       />
       <SentEmails listKey={circularsQuery(event.id).queryKey} circulars={circulars} />
       <EventOfficers eventId={event.id} />

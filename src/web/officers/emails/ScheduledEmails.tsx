@@ -1,8 +1,11 @@
 import type { QueryKey, UseQueryResult } from "@tanstack/react-query";
+import { useState } from "react";
 import type { ScheduledEmail } from "#contract/officers/scheduled-emails.ts";
 import { useDates } from "#web/platform/chapter.ts";
+import { isUnsavedOnPage } from "#web/platform/warn-before-unload.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Loaded } from "#web/ui/feedback/Loaded.tsx";
+import { QuestionDialog } from "#web/ui/overlay/QuestionDialog.tsx";
 import { useStopScheduled } from "./scheduled-queries.ts";
 import { WrittenText } from "./WrittenText.tsx";
 
@@ -20,6 +23,7 @@ export function ScheduledEmails<One extends ScheduledEmail>({
   stop,
   onChange,
 }: ScheduledEmailsProps<One>) {
+  const [wanted, setWanted] = useState<One>();
   const stopping = useStopScheduled(listKey, stop);
   return (
     <section aria-labelledby={HEADING}>
@@ -40,12 +44,29 @@ export function ScheduledEmails<One extends ScheduledEmail>({
                 scheduled={scheduled}
                 isStopping={stopping.isPending}
                 onStop={() => stopping.mutate(scheduled.id)}
-                onChange={() => onChange(scheduled)}
+                onChange={() => (isUnsavedOnPage() ? setWanted(scheduled) : onChange(scheduled))}
               />
             ))}
           </ul>
         )}
       </Loaded>
+      {wanted && (
+        <QuestionDialog
+          title="Discard what you’ve typed?"
+          text={`If you open “${wanted.subject}” now, we won’t keep it.`}
+          keep="Keep Editing"
+          act="Discard"
+          acting="Discard"
+          tone="danger"
+          isBusy={false}
+          failure={null}
+          onAct={() => {
+            setWanted(undefined);
+            onChange(wanted);
+          }}
+          onClose={() => setWanted(undefined)}
+        />
+      )}
     </section>
   );
 }

@@ -3,12 +3,13 @@ import type { EmailFile } from "#contract/officers/email-files.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Refusal } from "#web/ui/feedback/Refusal.tsx";
 import { Dialog } from "#web/ui/overlay/Dialog.tsx";
-import { countOfEmails, emailsInTitle, fileWords, reachWords } from "./circular-words.ts";
+import { countOfEmails, DOING, emailsInTitle, fileWords, reachWords } from "./circular-words.ts";
 
 interface SendDialogProps {
   /** Undefined while it loads. */
   preview: CircularPreview | undefined;
   files?: readonly EmailFile[];
+  doing?: keyof typeof DOING;
   /** When it goes, in words; null for at once. */
   at: string | null;
   isBusy: boolean;
@@ -18,13 +19,15 @@ interface SendDialogProps {
 }
 
 /** Asks once more, since a sent email cannot be taken back. */
-export function SendDialog({ preview, files = [], at, isBusy, failure, onSend, onClose }: SendDialogProps) {
+export function SendDialog(props: SendDialogProps) {
+  const { preview, files = [], doing = "send", at, isBusy, failure, onSend, onClose } = props;
+  const { words, inTitle, busy } = DOING[doing];
   const count = preview?.mailboxes.length ?? 0;
   return (
     <Dialog
       open
       onOpenChange={(open) => open || onClose()}
-      title={`${at ? "Schedule" : "Send"} ${countOfEmails(count)}?`}
+      title={`${words} ${countOfEmails(count)}?`}
       description={
         <p>
           {preview
@@ -38,11 +41,7 @@ export function SendDialog({ preview, files = [], at, isBusy, failure, onSend, o
             Cancel
           </Button>
           <Button disabled={isBusy || count === 0} onClick={onSend}>
-            {isBusy
-              ? at
-                ? "Saving..."
-                : "Sending..."
-              : `${at ? "Schedule" : "Send"} ${emailsInTitle(count)}`}
+            {isBusy ? busy : `${inTitle} ${emailsInTitle(count)}`}
           </Button>
         </>
       }

@@ -62,6 +62,7 @@ export function useSendCircular(eventId: number, { scheduled, onSent }: Sending)
       const body = { ...email, slice, updatedAt: scheduled.updatedAt };
       return call(changeScheduledCircular, { params: { id: scheduled.id }, body });
     },
+    isChange: scheduled !== undefined,
     onSent,
     changed: [circularsQuery(eventId).queryKey, scheduledQuery(eventId).queryKey, PREVIEWS],
   });

@@ -1,6 +1,13 @@
 import type { Circular, CircularPreview } from "#contract/officers/circulars.ts";
 import type { EmailFile } from "#contract/officers/email-files.ts";
 
+/** What a form does with its emails, before "41 emails" and before "41 Emails". */
+export const DOING = {
+  send: { words: "Send", inTitle: "Send", busy: "Sending..." },
+  schedule: { words: "Schedule", inTitle: "Schedule", busy: "Saving..." },
+  change: { words: "Save changes to", inTitle: "Save Changes to", busy: "Saving..." },
+} as const;
+
 const list = new Intl.ListFormat("en-US");
 
 /** Names in a sentence. */

@@ -51,14 +51,44 @@ test("An email is scheduled for an hour of the chapter’s clock, changed, and s
   expect(screen.getByLabelText<HTMLInputElement>("Subject").value).toBe("The garage is closed");
   change("Subject", "Parking");
   change("Send later: time", "11:30");
-  await pressReady("Schedule 2 Emails");
-  fireEvent.click(within(topDialog()).getByRole("button", { name: "Schedule 2 Emails" }));
+  await pressReady("Save Changes to 2 Emails");
+  expect(topDialog().textContent).toContain("Save changes to 2 emails?");
+  fireEvent.click(within(topDialog()).getByRole("button", { name: "Save Changes to 2 Emails" }));
   await screen.findByRole("button", { name: "Stop “Parking”" });
   expect(waiting().textContent).toContain("March 20, 2026 at 11:30 AM · Zora Zwart");
   fireEvent.click(screen.getByRole("button", { name: "Stop “Parking”" }));
   expect(await screen.findByText("Stopped by an officer.")).toBeDefined();
   const { rows } = await app.db.execute(sql`select subject, send_at from scheduled_circulars`);
   expect(rows).toEqual([{ subject: "Parking", send_at: expect.anything() }]);
+});
+
+test("Changing one asks before what is typed is discarded", async () => {
+  const button = await schedule();
+  await screen.findByRole("heading", { name: "Write an Email" });
+  change("Subject", "Hats");
+  fireEvent.click(button);
+  expect(topDialog().textContent).toContain("Discard what you’ve typed?");
+  fireEvent.click(within(topDialog()).getByRole("button", { name: "Keep Editing" }));
+  expect(screen.getByLabelText<HTMLInputElement>("Subject").value).toBe("Hats");
+  fireEvent.click(button);
+  fireEvent.click(within(topDialog()).getByRole("button", { name: "Discard" }));
+  const heading = await screen.findByRole("heading", { name: "Change the Scheduled Email" });
+  await waitFor(() => expect(document.activeElement).toBe(heading));
+  expect(screen.getByLabelText<HTMLInputElement>("Subject").value).toBe("The garage is closed");
+  // Nothing is typed, so nothing is asked.
+  fireEvent.click(button);
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+test("A change needs a time, and the form says so", async () => {
+  fireEvent.click(await schedule());
+  await screen.findByRole("heading", { name: "Change the Scheduled Email" });
+  const save = () => screen.findByRole<HTMLButtonElement>("button", { name: "Save Changes to 2 Emails" });
+  await waitFor(async () => expect((await save()).disabled).toBe(false));
+  change("Send later: date", "");
+  change("Send later: time", "");
+  expect(screen.getByText("Please enter a date and a time.")).toBeDefined();
+  expect((await save()).disabled).toBe(true);
 });
 
 test("An hour that has passed is said at once, and nothing is promised", async () => {

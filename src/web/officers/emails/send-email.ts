@@ -11,13 +11,21 @@ interface Sending<Draft> {
   send: (email: Draft & { key: string; seen: string[] }) => Promise<Circular>;
   /** Schedules a new email, or changes the scheduled one. */
   schedule: (email: Later<Draft>) => Promise<unknown>;
+  /** Whether it changes a scheduled one. */
+  isChange: boolean;
   onSent: () => void;
   /** What is read again afterward, so the page shows it if the recipients have changed. */
   changed: readonly QueryKey[];
 }
 
 /** Sends an email to everyone the officer has seen, now or later, or changes a scheduled one. */
-export function useSendEmail<Draft extends object>({ send, schedule, onSent, changed }: Sending<Draft>) {
+export function useSendEmail<Draft extends object>({
+  send,
+  schedule,
+  isChange,
+  onSent,
+  changed,
+}: Sending<Draft>) {
   const toast = useToast();
   const client = useQueryClient();
   return useMutation({
@@ -25,6 +33,7 @@ export function useSendEmail<Draft extends object>({ send, schedule, onSent, cha
       const { sendAt, ...atOnce } = email;
       if (sendAt !== null) {
         await schedule({ ...email, sendAt });
+        if (isChange) return { title: "Changes Saved", description: "It’s still under Scheduled Emails." };
         return {
           title: "Scheduled",
           description: "It’s under Scheduled Emails, where you can change or stop it.",

@@ -98,8 +98,8 @@ test("An email is scheduled, changed, and stopped", async () => {
   fireEvent.click(checkbox("Everyone needs to know this"));
   change(/^Why does everyone need to know/, "The chapter has moved.");
   change("Send later: time", "11:30");
-  await pressReady("Schedule 2 Emails");
-  fireEvent.click(within(topDialog()).getByRole("button", { name: "Schedule 2 Emails" }));
+  await pressReady("Save Changes to 2 Emails");
+  fireEvent.click(within(topDialog()).getByRole("button", { name: "Save Changes to 2 Emails" }));
   await button("Stop “Spring”");
   const waiting = screen.getByRole("region", { name: "Scheduled Emails" });
   expect(waiting.textContent).toContain("To provisional members · March 20, 2026 at 11:30 AM · Zora Zwart");

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import type { ScheduledMemberEmail } from "#contract/members/scheduled-emails.ts";
 import { ScheduledEmails } from "#web/officers/emails/ScheduledEmails.tsx";
 import { SentEmails } from "#web/officers/emails/SentEmails.tsx";
 import { scheduledToMembersQuery, stopToMembers } from "#web/officers/emails/scheduled-queries.ts";
+import { useOpened } from "#web/officers/emails/use-opened.ts";
 import { usePageTitle } from "#web/platform/chapter.ts";
 import { paths } from "#web/platform/paths.ts";
 import { Loaded } from "#web/ui/feedback/Loaded.tsx";
@@ -15,9 +15,8 @@ import { WriteToMembers } from "./WriteToMembers.tsx";
 /** /admin/members/emails: a full officer writes to members, and sees what became of earlier emails. */
 export function MemberEmailsPage() {
   usePageTitle("Email Members");
-  const [sent, setSent] = useState(0);
+  const { times, scheduled: changing, open } = useOpened<ScheduledMemberEmail>();
   const scheduled = useQuery(scheduledToMembersQuery());
-  const [changing, setChanging] = useState<ScheduledMemberEmail>();
   const emails = useQuery(memberEmailsQuery());
   return (
     <>
@@ -33,20 +32,12 @@ export function MemberEmailsPage() {
       />
       <div className="space-y-10">
         {/* A new form after one's own email; another officer's leaves what is typed. */}
-        <WriteToMembers
-          key={`${sent} ${changing?.id}`}
-          scheduled={changing}
-          onSent={() => {
-            setSent((before) => before + 1);
-            setChanging(undefined);
-          }}
-          onCancel={() => setChanging(undefined)}
-        />
+        <WriteToMembers key={times} scheduled={changing} onSent={() => open()} onCancel={() => open()} />
         <ScheduledEmails
           reading={scheduled}
           listKey={scheduledToMembersQuery().queryKey}
           stop={stopToMembers}
-          onChange={setChanging}
+          onChange={open}
         />
         <Loaded of={emails} failure="We couldn’t load the sent emails." skeleton="h-40">
           {(circulars) => <SentEmails circulars={circulars} listKey={memberEmailsQuery().queryKey} />}

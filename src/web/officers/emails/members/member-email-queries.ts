@@ -53,6 +53,7 @@ export function useSendMemberEmail({ scheduled, onSent }: Sending) {
       const { id, updatedAt } = scheduled;
       return call(changeScheduledMemberEmail, { params: { id }, body: { ...email, updatedAt } });
     },
+    isChange: scheduled !== undefined,
     onSent,
     changed: [memberEmailsQuery().queryKey, scheduledToMembersQuery().queryKey, PREVIEWS],
   });
