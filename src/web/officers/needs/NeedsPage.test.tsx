@@ -56,14 +56,14 @@ async function guest() {
 describe("the needs of a dinner", () => {
   test("lists whom to ask, with who brings them and a telephone, and takes an answer with one tap", async () => {
     await annasParty();
-    await screen.findByText("unknown for 2 of 2 (2 to ask, 1 food request to assign)");
+    await screen.findByText("unknown for 2 of 2 (2 to ask)");
     expect(screen.getAllByRole("link", { name: "(202) 555-0100" })).toHaveLength(2);
     screen.getByText(/with Anna Weber/);
     await press("None: no allergies or restrictions for Eva Nova");
     await waitFor(async () => expect(await guest()).toMatchObject({ needs: { none: true } }));
     // Her answer stands beside a request that may be hers.
     await screen.findByRole("button", { name: "Change allergies and diet for Eva Nova" });
-    screen.getByText("unknown for 2 of 2 (1 to ask, 1 food request to assign)");
+    screen.getByText("unknown for 2 of 2 (1 to ask, 1 with an unread food request)");
     await app.db.execute(sql`update registrations set food_read_at = now()`);
     cleanup();
     render(<App client={startClient()} />);
@@ -147,7 +147,7 @@ describe("the needs of a dinner", () => {
     await screen.findByText("unknown for 2 of 2 (2 to ask)");
     await screen.findByText(/^Nothing to enter · Zora Zwart/);
     await press("Open again: the food request of Anna Weber");
-    await screen.findByText("unknown for 2 of 2 (2 to ask, 1 food request to assign)");
+    await screen.findByRole("button", { name: "Mark as read: the food request of Anna Weber" });
     await app.db.execute(sql`update registrations set food_read_at = now()`);
     await app.db.execute(sql`update registrations set food_requests = 'No fish either'`);
     const { rows } = await app.db.execute(sql`select food_read_at from registrations`);

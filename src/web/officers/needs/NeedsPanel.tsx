@@ -53,7 +53,6 @@ export function NeedsPanel({ eventId, confirmed, waiting, isOpen, onOpen }: Need
             people: people.length,
             unknown: unknown.length,
             unanswered: people.filter(({ attendee }) => attendee?.needs === null).length,
-            unread: unread.length,
             ...countDishes([...dishes.values()]),
           })}
         </p>
@@ -85,17 +84,17 @@ const HEADING = "allergies-and-diets";
 interface Counts {
   people: number;
   unknown: number;
-  /** Those of them to ask; of the rest, a food request is unread. */
+  /** Those of them to ask; the others are in a party whose food request is unread. */
   unanswered: number;
-  unread: number;
   withoutDish: number;
   badHouse: number;
 }
 
-function inWords({ people, unknown, unanswered, unread, withoutDish, badHouse }: Counts): string {
+function inWords({ people, unknown, unanswered, withoutDish, badHouse }: Counts): string {
+  const inRequest = unknown - unanswered;
   const because = [
     ...(unanswered > 0 ? [`${unanswered} to ask`] : []),
-    ...(unread > 0 ? [unread === 1 ? "1 food request to assign" : `${unread} food requests to assign`] : []),
+    ...(inRequest > 0 ? [`${inRequest} with an unread food request`] : []),
   ];
   return [
     unknown === 0

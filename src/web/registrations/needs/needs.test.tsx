@@ -279,7 +279,7 @@ describe("My Events", () => {
   test("takes answers and corrected names after the registration deadline", async () => {
     await aClosedParty(new Date("2026-03-24T22:00:00Z"));
     await screen.findByText("Two things left to do");
-    screen.getByText(/^You can change this by .*6:00 PM\.$/);
+    screen.getByText(/^You can change allergies and place cards until .*6:00 PM\.$/);
     click("None: no allergies or restrictions for Eva Nova");
     await screen.findByText("One thing left to do");
     click("Corrections");

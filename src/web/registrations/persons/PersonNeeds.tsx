@@ -14,7 +14,10 @@ export function PersonNeeds({ line, onOpen }: PersonNeedsProps) {
   const known = knownOfLine(line);
   if (!attendee || !known) return null;
   const { needs, cardName } = attendee;
-  const text = describeKnown(known).join("; ");
+  const lines = describeKnown(known);
+  const text = lines.join("; ");
+  const request = known.request === null ? null : lines.pop();
+  const own = lines.join("; ");
   const isQuiet = known.is === "none" || (known.is === "unanswered" && known.request === null);
   // Bold is left to what threatens a life, which also shows in black and white.
   const some = isLifeThreatening(needs) ? "font-bold text-alarm" : "text-amber";
@@ -27,13 +30,15 @@ export function PersonNeeds({ line, onOpen }: PersonNeedsProps) {
       onClick={() => onOpen(line)}
     >
       <span className={isKnown(known) ? "" : "italic"}>
-        {text}
+        {own || request}
         {cardName && <span className="font-normal text-soft"> · “{cardName}”</span>}
       </span>
       {/* After a space that does not break, or the icon would be alone on a line. */}
       <span aria-hidden="true" className="text-soft before:content-['\00a0'] print:hidden">
         <Pencil size={13} className="inline-block align-[-0.1em] group-hover:text-wine-text" />
       </span>
+      {/* The request is no one's need yet, however serious theirs is. */}
+      {own && request && <span className="block font-normal text-amber italic">{request}</span>}
     </button>
   );
 }

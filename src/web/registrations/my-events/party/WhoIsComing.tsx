@@ -37,7 +37,7 @@ export function WhoIsComing({ own, isPast }: { own: Own; isPast: boolean }) {
       {!isPast && closedBecause && <p className="mt-2 text-sm">{closedBecause}</p>}
       {!isPast && mayChange && until && (
         <p className="mt-2 text-sm text-soft print:hidden">
-          You can change this by {dates.dayAndTime(until)}.
+          You can change allergies and place cards until {dates.dayAndTime(until)}.
         </p>
       )}
     </section>

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
+import { paidWords } from "./paid-words.ts";
+
+const BY_CARD = {
+  status: "confirmed",
+  amount: "475.00",
+  amountDue: "0.00",
+  paymentType: "online",
+  paymentMethod: null,
+  checkNumber: null,
+  paidByCard: "475.00",
+  manualPayments: [],
+};
+const BY_CHECK = {
+  ...BY_CARD,
+  paymentType: "manual",
+  paymentMethod: "check",
+  checkNumber: "1042",
+  paidByCard: null,
+};
+
+const words = (party: object) => paidWords(party as AttendeeRegistration);
+
+test("A party reads how all of its amount was paid, or that it is part of it", () => {
+  expect(words(BY_CARD)).toBe("by card");
+  expect(words(BY_CHECK)).toBe("by check 1042");
+  expect(words({ ...BY_CARD, paidByCard: "145.00", amountDue: "330.00" })).toBe("partly by card");
+  expect(words({ ...BY_CARD, paidByCard: "145.00", manualPayments: [{ amount: "330.00" }] })).toBe(
+    "partly by card",
+  );
+  expect(words({ ...BY_CHECK, amountDue: "165.00" })).toBe("partly by check 1042");
+  expect(words({ ...BY_CARD, amount: "0.00", paidByCard: null })).toBe("");
+});
