@@ -29,7 +29,7 @@ export function PersonNeeds({ line, onOpen }: PersonNeedsProps) {
       className={`group -mx-1.5 min-h-8 max-w-full rounded-sm px-1.5 py-1 text-left text-sm wrap-anywhere hover:bg-wine-wash ${tone}`}
       onClick={() => onOpen(line)}
     >
-      <span className={isKnown(known) ? "" : "italic"}>
+      <span className={isKnown(known) || known.is === "some" ? "" : "italic"}>
         {own || request}
         {cardName && <span className="font-normal text-soft"> · “{cardName}”</span>}
       </span>
