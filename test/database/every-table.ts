@@ -811,6 +811,13 @@ const LIVES: readonly { since: string; until?: string; statements: readonly stri
     ],
   },
   {
+    since: "126_put_back_exactly.sql",
+    statements: [
+      `update removed_persons set pays_later_since = '2026-01-31', pays_later_by = 'member 9', payment_type = 'online',
+        told = '{"table_number": 3}'`,
+    ],
+  },
+  {
     since: "111_told_tables.sql",
     statements: [
       `insert into told_tables (attendee_id, table_number, told_at, outbox_id)

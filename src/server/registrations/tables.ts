@@ -425,9 +425,15 @@ export const removedPersons = pgTable("removed_persons", {
   adjustmentWhy: text("adjustment_why"),
   keptCents: bigint("kept_cents", { mode: "number" }).notNull(),
   sponsoredGuests: integer("sponsored_guests").notNull(),
-  /** Whether the party paid later until then, and by which day. */
+  /** What the party's adjustment was without them, and whether the party was complimentary. */
+  leftAdjustmentCents: bigint("left_adjustment_cents", { mode: "number" }).notNull().default(0),
+  wasComplimentary: boolean("was_complimentary").notNull().default(false),
+  /** Whether the party paid later until then, by which day, since when, by whose word, and how. */
   paidLater: boolean("paid_later").notNull(),
   payBy: date("pay_by", { mode: "string" }),
+  paysLaterSince: timestamp("pays_later_since", { withTimezone: true }),
+  paysLaterBy: text("pays_later_by"),
+  paymentType: text("payment_type", { enum: ["online", "manual"] }),
   /** What went back for them: ids of refunds to cards, and of returns. */
   refunds: integer().array().notNull(),
   returns: integer().array().notNull(),
@@ -436,6 +442,8 @@ export const removedPersons = pgTable("removed_persons", {
   ownerUser: integer("owner_user"),
   /** Whether the owner was emailed. */
   isTold: boolean("is_told").notNull(),
+  /** Their row of `told_tables`, column by column. */
+  told: jsonb().$type<Record<string, unknown>>(),
 });
 
 /** The table that each person was last told by email (D-491). */

@@ -258,6 +258,9 @@ export const listRemoved = endpoint({
   output: z.array(Removed),
 });
 
+/** The removal that the officer read, so that a press on it is not taken for one on a later one. */
+const OfRemoval = z.object({ removedAt: Instant.optional() });
+
 /**
  * Gives a party that an officer removed in the last `PUT_BACK_MINUTES` its seats back, with the same people, money and table
  * (D-412). 409 if its seats are taken, if what goes back was sent, or if someone in it has another place by then; 404 for
@@ -269,7 +272,7 @@ export const putBack = endpoint({
   who: "limited",
   once: true,
   params: z.object({ id: IdInPath }),
-  input: z.object({}),
+  input: OfRemoval,
   output: AttendeeRegistration,
 });
 
@@ -284,6 +287,6 @@ export const putBackPerson = endpoint({
   who: "limited",
   once: true,
   params: z.object({ id: IdInPath }),
-  input: z.object({}),
+  input: OfRemoval,
   output: AttendeeRegistration,
 });

@@ -16,6 +16,7 @@ const ORDER = [
     "payments",
     "payment_charges",
     "registrations",
+    "removed_persons",
     "attendees",
     "waitlist_entries",
     "credits",

@@ -9,3 +9,11 @@ export async function endPaidLink(tx: Tx, registrationId: number, now: Date): Pr
     .set({ paidAt: now })
     .where(and(eq(paymentLinks.registrationId, registrationId), isNull(paymentLinks.paidAt)));
 }
+
+/** Opens a link again that ended at this moment, since what it was for is due again. */
+export async function reopenLink(tx: Tx, registrationId: number, endedAt: Date): Promise<void> {
+  await tx
+    .update(paymentLinks)
+    .set({ paidAt: null })
+    .where(and(eq(paymentLinks.registrationId, registrationId), eq(paymentLinks.paidAt, endedAt)));
+}

@@ -12,10 +12,10 @@ export function usePutBack(eventId: number) {
   const list = useAttendeeList(eventId);
   const tellTrouble = useShowError();
   return useMutation({
-    mutationFn: ({ id, person }: Removed) =>
+    mutationFn: ({ id, person, removedAt }: Removed) =>
       person
-        ? call(putBackPerson, { params: { id: person.id }, body: {} })
-        : call(putBack, { params: { id }, body: {} }),
+        ? call(putBackPerson, { params: { id: person.id }, body: { removedAt } })
+        : call(putBack, { params: { id }, body: { removedAt } }),
     onSuccess: (party, { person }) => {
       toast({
         title: person ? "Person Put Back" : "Registration Put Back",

@@ -55,19 +55,25 @@ export function whyNotPutBack(
 
 /** Why an officer cannot put one removed person back into a party that has stayed, or null. */
 export function whyNotPutPersonBack(
-  party: Tickets & { memberId: number | null; userId: number | null },
+  party: Tickets & { memberId: number | null; userId: number | null; adjustmentCents: Cents },
   person: {
     kind: TicketKind;
     place: number;
     removedAt: Date;
     ownerMember: number | null;
     ownerUser: number | null;
+    /** By how much the adjustment was lowered with them, what was left of it, and whether the party paid nothing. */
+    adjustmentCents: Cents;
+    leftAdjustmentCents: Cents;
+    wasComplimentary: boolean;
   },
   {
     event,
+    isComplimentary,
     now,
     ...money
   }: MoneyNow & {
+    isComplimentary: boolean;
     event: Pick<EventFacts, "totalSeats" | "seatsTaken" | "dateTime">;
     now: Date;
   },
@@ -82,12 +88,22 @@ export function whyNotPutPersonBack(
       "Their money has already been sent back, turned into a credit, or written off. Please add them again.",
     );
   }
+  // The difference that they made to an amount means nothing for an amount that is made up differently.
+  const isAdjusted = person.adjustmentCents !== 0 && party.adjustmentCents !== person.leftAdjustmentCents;
+  if (isAdjusted || isComplimentary !== person.wasComplimentary)
+    return conflict("This party’s payment has changed since. Please add them again.");
   const isOwner = isOwners(person);
   if (isOwner && (party.memberId !== person.ownerMember || party.userId !== person.ownerUser))
     return conflict("This party now has a new owner. Please add this person again.");
   // The owner's ticket is the first member ticket; the party has none while they are removed.
   const tickets = isOwner ? { ...party, memberTickets: 1 } : party;
   return whyNotAddPerson(event, tickets, { kind: person.kind, now });
+}
+
+/** Why a press on a list is for another removal than the last, or null. An earlier page doesn’t say which it is for. */
+export function whyNotThisRemoval(removedAt: Date | null, asked: string | undefined): Refusal | null {
+  if (asked === undefined || removedAt?.getTime() === Date.parse(asked)) return null;
+  return conflict("This was put back and removed again since. Please try again.");
 }
 
 function isTooLate(removedAt: Date, now: Date): boolean {

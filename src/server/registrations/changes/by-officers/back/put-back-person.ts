@@ -1,10 +1,12 @@
 import { eq } from "drizzle-orm";
+import type { Ask } from "#contract/endpoint.ts";
 import { putBackPerson as endpoint } from "#contract/registrations/attendees/party-changes.ts";
 import { moneyOf } from "#contract/values/cents.ts";
 import { addSeatAfterward } from "#server/events/change-locked.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
+import { lockRows } from "#server/platform/database/locks.ts";
 import { action } from "#server/platform/http/action.ts";
 import { findIdempotentResult, saveIdempotentResult } from "#server/platform/http/idempotency-keys.ts";
 import { conflict, notFound } from "#server/platform/refusal.ts";
@@ -14,6 +16,7 @@ import { lockParty } from "#server/registrations/changes/by-officers/lock-party.
 import { leaveLineOf } from "#server/registrations/seats/line/leave-line.ts";
 import { attendees, removedPersons } from "#server/registrations/tables.ts";
 import { offerFreedSeats } from "#server/registrations/waitlist/offer-freed-seats.ts";
+import { whyNotThisRemoval } from "./back-rules.ts";
 import { restoreParty } from "./restore-party.ts";
 import { personOf, restorePerson } from "./restore-person.ts";
 import { takeMoneyBack } from "./take-money-back.ts";
@@ -26,10 +29,10 @@ const PUT_BACK = "put back attendee";
 type Removed = typeof removedPersons.$inferSelect;
 
 /** Puts one person whom an officer has just removed back into their party, as if they had stayed (D-412). */
-export const putBackPerson = action(endpoint, async (ctx, { id }) => {
+export const putBackPerson = action(endpoint, async (ctx, ask) => {
   return ctx.db.transaction(async (tx) => {
     const before = await findIdempotentResult(ctx, tx, PUT_BACK);
-    const registrationId = before ?? (await restore(ctx, tx, id));
+    const registrationId = before ?? (await restore(ctx, tx, ask));
     if (before === null) await saveIdempotentResult(ctx, tx, { action: PUT_BACK, id: registrationId });
     const answer = await readAttendee(tx, registrationId);
     if (!answer) throw notFound("Registration not found");
@@ -38,9 +41,10 @@ export const putBackPerson = action(endpoint, async (ctx, { id }) => {
 });
 
 /** Returns the party's number. */
-async function restore(ctx: Ctx, tx: Tx, attendeeId: number): Promise<number> {
+async function restore(ctx: Ctx, tx: Tx, ask: Ask<typeof endpoint>): Promise<number> {
   const { now, me } = ctx;
-  const back = await lockRemoved(ctx, tx, attendeeId);
+  const { id: attendeeId } = ask;
+  const back = await lockRemoved(ctx, tx, ask);
   const { party, removed, wentBack } = back;
   const { row, event } = party;
   const { priceCents } = personOf(removed);
@@ -81,18 +85,26 @@ async function restore(ctx: Ctx, tx: Tx, attendeeId: number): Promise<number> {
   return row.id;
 }
 
-async function lockRemoved(ctx: Ctx, tx: Tx, attendeeId: number): Promise<Back> {
+async function lockRemoved(
+  ctx: Ctx,
+  tx: Tx,
+  { id: attendeeId, removedAt }: Ask<typeof endpoint>,
+): Promise<Back> {
   const found = await readRemoved(tx, attendeeId);
   const party = await lockParty(tx, found.registrationId);
-  // Another officer may have been first.
-  const removed = await readRemoved(tx, attendeeId);
+  // Another officer may have been first, and the job does not forget them now.
+  const removed = await readRemoved(tx, attendeeId, { isLocked: true });
+  const other = whyNotThisRemoval(removed.removedAt, removedAt);
   const { refusal, wentBack } = await whyNotPutPersonBackNow(tx, { ...party, removed }, ctx.now);
-  if (refusal) throw refusal;
+  if (other ?? refusal) throw other ?? refusal;
   return { party, removed, wentBack };
 }
 
-async function readRemoved(tx: Tx, attendeeId: number): Promise<Removed> {
-  const [removed] = await tx.select().from(removedPersons).where(eq(removedPersons.attendeeId, attendeeId));
+async function readRemoved(tx: Tx, attendeeId: number, { isLocked = false } = {}): Promise<Removed> {
+  const where = eq(removedPersons.attendeeId, attendeeId);
+  const [removed] = isLocked
+    ? await lockRows(tx, removedPersons, { where })
+    : await tx.select().from(removedPersons).where(where);
   if (removed) return removed;
   const isThere = (await tx.$count(attendees, eq(attendees.id, attendeeId))) > 0;
   throw isThere

@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import type { Ask } from "#contract/endpoint.ts";
 import { putBack as endpoint } from "#contract/registrations/attendees/party-changes.ts";
 import { lockEvent } from "#server/events/queries.ts";
 import { audit } from "#server/platform/audit/audit.ts";
@@ -14,7 +15,7 @@ import { lockRegistration, type Registration } from "#server/registrations/parti
 import { findLive } from "#server/registrations/seats/line/find-live.ts";
 import { confirmRegistration } from "#server/registrations/seats/taking/confirm-registration.ts";
 import { registrations } from "#server/registrations/tables.ts";
-import type { WentBack } from "./back-rules.ts";
+import { type WentBack, whyNotThisRemoval } from "./back-rules.ts";
 import { takeMoneyBack } from "./take-money-back.ts";
 import { whyNotPutBackNow } from "./why-not-put-back-now.ts";
 
@@ -22,11 +23,11 @@ import { whyNotPutBackNow } from "./why-not-put-back-now.ts";
 const PUT_BACK = "put back registration";
 
 /** Gives a party that an officer has just removed its seats back, as if it had kept them (D-412). */
-export const putBack = action(endpoint, async (ctx, { id }) => {
+export const putBack = action(endpoint, async (ctx, { id, removedAt }) => {
   return ctx.db.transaction(async (tx) => {
     const before = await findIdempotentResult(ctx, tx, PUT_BACK);
     if (before === null) {
-      await restore(ctx, tx, id);
+      await restore(ctx, tx, { id, removedAt });
       await saveIdempotentResult(ctx, tx, { action: PUT_BACK, id });
     }
     const answer = await readAttendee(tx, id);
@@ -35,10 +36,14 @@ export const putBack = action(endpoint, async (ctx, { id }) => {
   });
 });
 
-async function restore(ctx: Ctx, tx: Tx, id: number): Promise<void> {
+type Form = Ask<typeof endpoint>;
+
+async function restore(ctx: Ctx, tx: Tx, { id, removedAt }: Form): Promise<void> {
   const { now, me } = ctx;
   const actor = actorName(me);
   const { row, charges, wentBack } = await lockRemoved(ctx, tx, id);
+  const other = whyNotThisRemoval(row.removedAt, removedAt);
+  if (other) throw other;
   await takeMoneyBack({ actor, now }, tx, {
     registrationId: id,
     wentBack,

@@ -9,6 +9,7 @@ import {
   attendees,
   type PersonChange,
   type removedPersons,
+  toldTables,
 } from "#server/registrations/tables.ts";
 import { users } from "#server/session/tables.ts";
 import type { WentBack } from "./back-rules.ts";
@@ -96,13 +97,46 @@ export async function replaceByRemoved(
       'table_number', case when ${hasRoom} then was.person -> 'table_number' end,
       'is_unseated', not ${hasRoom}::boolean or (was.person ->> 'is_unseated')::boolean,
       'table_id', case when ${hasRoom} and not (was.person ->> 'is_unseated')::boolean then ${made.tableId}::int end,
-      'seat', case when ${hasRoom} and not exists (select from attendees o
-        where o.table_id = was.table_id and o.seat = was.seat and o.is_live) then was.seat end,
+      'seat', null,
       'seating_read_at', case when was.person ->> 'seating_reason' is not null then was.person -> 'seating_read_at' end,
       'partner_of', (select o.id from attendees o
         where o.id = (was.person ->> 'partner_of')::int and o.registration_id = ${made.registrationId}),
       'member_id', (select m.id from members m where m.id = (was.person ->> 'member_id')::int)))).*
     from was`);
+  // A seat of another table says nothing, and one that someone else has stays theirs.
+  await tx.execute(sql`update attendees a set seat = (r.person ->> 'seat')::int from removed_persons r
+    where r.attendee_id = ${attendeeId} and a.id = r.attendee_id and a.table_id = (r.person ->> 'table_id')::int
+      and not exists (select from attendees o
+        where o.table_id = a.table_id and o.seat = (r.person ->> 'seat')::int and o.is_live)`);
+}
+
+/** Their row of `told_tables`, or null. */
+export async function readTold(tx: Tx, attendeeId: number): Promise<Record<string, unknown> | null> {
+  const [found] = await tx
+    .select({ told: sql<Record<string, unknown>>`to_jsonb(told_tables)` })
+    .from(toldTables)
+    .where(eq(toldTables.attendeeId, attendeeId));
+  return found?.told ?? null;
+}
+
+/** Writes it again; the email may have been deleted since. */
+export async function restoreTold(tx: Tx, told: Record<string, unknown> | null): Promise<void> {
+  if (told === null) return;
+  await tx.execute(sql`insert into told_tables (attendee_id, table_number, told_at, outbox_id)
+    select t.attendee_id, t.table_number, t.told_at, (select id from outbox where id = t.outbox_id)
+    from jsonb_populate_record(null::told_tables, ${JSON.stringify(told)}::jsonb) t`);
+}
+
+/** Someone still removed who was their partner, or had them as partner, is so again when they come back, too. */
+export async function rememberPartner(tx: Tx, attendeeId: number): Promise<void> {
+  await tx.execute(sql`update removed_persons o set
+      partners = case when o.attendee_id = (was.person ->> 'partner_of')::int
+        then array_append(o.partners, was.attendee_id) else o.partners end,
+      person = case when o.attendee_id = any(was.partners) and o.person ->> 'partner_of' is null
+        then o.person || jsonb_build_object('partner_of', was.attendee_id) else o.person end
+    from removed_persons was
+    where was.attendee_id = ${attendeeId} and o.registration_id = was.registration_id
+      and (o.attendee_id = (was.person ->> 'partner_of')::int or o.attendee_id = any(was.partners))`);
 }
 
 /** An answer as it was stored, without its author if they have been deleted in the meantime. */

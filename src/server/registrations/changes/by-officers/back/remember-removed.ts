@@ -7,10 +7,11 @@ import { readChoicesOf } from "#server/registrations/choices/queries.ts";
 import type { Registration } from "#server/registrations/parties/queries.ts";
 import { attendees, removedPersons } from "#server/registrations/tables.ts";
 import type { WentBack } from "./back-rules.ts";
+import { readTold } from "./queries.ts";
 
 type Kept = Pick<
   typeof removedPersons.$inferInsert,
-  "attendeeId" | "person" | "answer" | "partners" | "choices"
+  "attendeeId" | "person" | "answer" | "partners" | "choices" | "told"
 >;
 
 /** Written only by `writeAnswer`. */
@@ -37,6 +38,7 @@ export async function readBeforeRemoval(tx: Tx, attendeeId: number): Promise<Kep
     answer: { needs, needsSource, needsByMember, needsByUser, needsAt: needsAt?.toISOString() ?? null },
     partners: partners.map(({ id }) => id),
     choices: await readChoicesOf(tx, attendeeId),
+    told: await readTold(tx, attendeeId),
   };
 }
 
@@ -56,6 +58,7 @@ export async function rememberRemoved(
     left: Registration;
     wentBack: readonly WentBack[];
     memberId: number | null;
+    wasComplimentary: boolean;
     isTold: boolean;
     removedAt: Date;
   },
@@ -68,10 +71,14 @@ export async function rememberRemoved(
     amountCents: centsOf(before.amount) - centsOf(left.amount),
     adjustmentCents: before.adjustmentCents - left.adjustmentCents,
     adjustmentWhy: before.adjustmentWhy,
+    leftAdjustmentCents: left.adjustmentCents,
     keptCents: left.keptWithoutDeadlineCents - before.keptWithoutDeadlineCents,
     sponsoredGuests: before.sponsoredGuests - left.sponsoredGuests,
     paidLater: before.paysLaterSince !== null,
     payBy: before.payBy,
+    paysLaterSince: before.paysLaterSince,
+    paysLaterBy: before.paysLaterBy,
+    paymentType: before.paymentType,
     refunds: idsOf(true),
     returns: idsOf(false),
     ownerMember: left.memberId,

@@ -5,6 +5,7 @@ import type { Tx } from "#server/platform/database/database.ts";
 import { letPayLater } from "#server/registrations/changes/by-officers/pay-later.ts";
 import { lockCardPayment, readMoneyOf } from "#server/registrations/changes/refunds/lock-card-payment.ts";
 import { nextUpdatedAt } from "#server/registrations/parties/next-updated-at.ts";
+import { reopenLink } from "#server/registrations/payment-links/end-paid-link.ts";
 import { isSameName } from "#server/registrations/rules.ts";
 import { registrations } from "#server/registrations/tables.ts";
 import { personOf } from "./restore-person.ts";
@@ -35,10 +36,14 @@ export async function restoreParty(
   if (!changed) throw new Error("the locked registration is gone");
   if (removed.paidLater && row.paysLaterSince === null) {
     const { money } = await readMoneyOf(tx, row.id, await lockCardPayment(tx, row.id));
-    const now = { ...row, ...changed };
+    const { payBy, paysLaterSince, paysLaterBy } = removed;
+    const now = { ...row, ...changed, paysLaterSince, paysLaterBy };
     const due = await letPayLater(ctx, tx, { row: now, facts: { ...facts, ...changed, ...money } });
-    if (due > 0)
-      await tx.update(registrations).set({ payBy: removed.payBy }).where(eq(registrations.id, row.id));
+    if (due > 0) {
+      const paymentType = removed.paymentType ?? row.paymentType;
+      await tx.update(registrations).set({ payBy, paymentType }).where(eq(registrations.id, row.id));
+      await reopenLink(tx, row.id, removed.removedAt);
+    }
   }
   return changed;
 }

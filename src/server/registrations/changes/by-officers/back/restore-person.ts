@@ -11,14 +11,14 @@ import {
   registrations,
   type removedPersons,
 } from "#server/registrations/tables.ts";
-import { replaceByRemoved, stillKnown } from "./queries.ts";
+import { rememberPartner, replaceByRemoved, restoreTold, stillKnown } from "./queries.ts";
 
 type Removed = typeof removedPersons.$inferSelect;
 
 /**
  * Gives someone who was removed from a locked party their ticket and their row again, under the same id: name, price,
  * needs, card, dishes and table. A table that others have filled by then has no place for them, and a seat that someone
- * else has stays theirs.
+ * else has stays theirs, as does one of a table that the party has left.
  */
 export async function restorePerson(
   tx: Tx,
@@ -46,6 +46,8 @@ export async function restorePerson(
     .set({ partnerOf: removed.attendeeId } satisfies PersonChange)
     .where(and(inArray(attendees.id, removed.partners), isNull(attendees.partnerOf)));
   await restoreChoices(tx, removed.choices);
+  await restoreTold(tx, removed.told);
+  await rememberPartner(tx, removed.attendeeId);
 }
 
 const Stored = z.object({

@@ -3,11 +3,15 @@ import { formatDollars } from "#contract/values/dollars.ts";
 import { readMemberContact } from "#server/members/queries.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
+import { lockParty, type Party } from "#server/registrations/changes/by-officers/lock-party.ts";
 import { moneyOfAdded } from "#server/registrations/changes/by-officers/persons/adding.ts";
 import { isOwners } from "#server/registrations/changes/by-officers/persons/person-rules.ts";
 import { tellAdded } from "#server/registrations/changes/by-officers/persons/tell-added.ts";
 import { toldOf } from "#server/registrations/changes/by-officers/persons/told.ts";
+import { amountDueOf } from "#server/registrations/changes/refunds/change-rules.ts";
+import { dueAfterChange } from "#server/registrations/emails/due-words.ts";
 import { readContact } from "#server/registrations/parties/queries.ts";
+import type { WentBack } from "./back-rules.ts";
 import { personOf } from "./restore-person.ts";
 import type { Back } from "./why-not-put-back-now.ts";
 
@@ -32,9 +36,18 @@ export async function tellBack(ctx: Ctx, tx: Tx, { party, removed, wentBack }: B
   const name = isOwner
     ? { firstName: owner.firstName, lastName: owner.lastName ?? "" }
     : { firstName, lastName };
-  const back = wentBack.reduce((sum, { cents }) => sum + cents, 0);
-  const money = back > 0 ? paysAgain(back) : moneyOfAdded(added, { price: removed.amountCents });
+  const money =
+    (await moneyOfBack(tx, party, wentBack)) || moneyOfAdded(added, { price: removed.amountCents });
   await tellAdded(ctx, tx, { added, name, attendeeId: removed.attendeeId, money });
+}
+
+/** What was to go back and pays again, and what is due besides; empty if nothing of either. */
+async function moneyOfBack(tx: Tx, party: Party, wentBack: readonly WentBack[]): Promise<string> {
+  const paying = wentBack.filter(({ isDue, credit }) => isDue || credit !== null);
+  const back = paying.reduce((sum, { cents }) => sum + cents, 0);
+  const { facts } = await lockParty(tx, party.row.id);
+  const due = amountDueOf(facts) - amountDueOf(party.facts);
+  return [...(back > 0 ? [paysAgain(back)] : []), ...(due > 0 ? [dueAfterChange(due)] : [])].join(" ");
 }
 
 function paysAgain(back: Cents): string {

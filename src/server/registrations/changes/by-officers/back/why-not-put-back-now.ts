@@ -7,6 +7,7 @@ import type { Party } from "#server/registrations/changes/by-officers/lock-party
 import { whyNotComeTwice } from "#server/registrations/changes/by-officers/move/moving.ts";
 import { hasWriteOff } from "#server/registrations/changes/by-officers/persons/queries.ts";
 import { whyNotGivePlace } from "#server/registrations/parties/attendance.ts";
+import { readPaidHow } from "#server/registrations/parties/manual-payments.ts";
 import { type Registration, readContact } from "#server/registrations/parties/queries.ts";
 import { attendees, type registrations, type removedPersons } from "#server/registrations/tables.ts";
 import { type WentBack, whyNotPutBack, whyNotPutPersonBack } from "./back-rules.ts";
@@ -59,9 +60,13 @@ export async function whyNotPutPersonBackNow(
 ): Promise<Now> {
   const wentBack = await readWentBackOf(tx, row.id, removed);
   const isWrittenOff = await hasWriteOff(tx, row.id);
+  const { paymentMethod } = await readPaidHow(tx, row.id);
   const { memberId } = removed;
   const refusal =
-    whyNotPutPersonBack(row, { ...removed, ...personOf(removed) }, { event, wentBack, isWrittenOff, now }) ??
-    (memberId === null ? null : await whyNotGivePlace(tx, row.eventId, { memberId }));
+    whyNotPutPersonBack(
+      row,
+      { ...removed, ...personOf(removed) },
+      { event, wentBack, isWrittenOff, isComplimentary: paymentMethod === "complimentary", now },
+    ) ?? (memberId === null ? null : await whyNotGivePlace(tx, row.eventId, { memberId }));
   return { refusal, wentBack };
 }

@@ -103,6 +103,7 @@ async function remove(ctx: Ctx, tx: Tx, { leaving, ask }: { leaving: Leaving; as
     left,
     wentBack: wentBack.filter(({ id }) => !earlier.has(id)),
     memberId: person.memberId,
+    wasComplimentary: party.how.paymentMethod === "complimentary",
     isTold: handed !== null || ask.isTold,
     removedAt: ctx.now,
   });
