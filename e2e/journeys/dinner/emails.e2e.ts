@@ -69,7 +69,7 @@ test("an officer schedules an email and stops it, and chooses which notices they
   await expect(waiting).toContainText("at 10:00 AM");
   await expectAccessible(page, "emails, scheduled");
   await waiting.getByRole("button", { name: "Stop “The hour”" }).click();
-  await expect(waiting).toContainText("Stopped by an officer.");
+  await expect(waiting).toContainText("Stopped by ");
   const notices = page.getByRole("region", { name: "Officers and Notices" });
   await notices.getByLabel("Cancellations").selectOption("Once a day");
   await expect(

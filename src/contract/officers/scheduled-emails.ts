@@ -27,8 +27,10 @@ export const ScheduledEmail = z.object({
   sendAt: Instant,
   /** The officer’s name; null if it is no longer known. */
   by: z.string().nullable(),
-  /** Null while it waits. */
-  ended: z.object({ at: Instant, because: z.enum(ENDED).exclude(["sent"]) }).nullable(),
+  /** Null while it waits. `by` is the officer who stopped it; null if no one did, or if they are no longer known. */
+  ended: z
+    .object({ at: Instant, because: z.enum(ENDED).exclude(["sent"]), by: z.string().nullable() })
+    .nullable(),
   updatedAt: Instant,
 });
 export type ScheduledEmail = z.output<typeof ScheduledEmail>;

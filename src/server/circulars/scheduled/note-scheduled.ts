@@ -3,7 +3,7 @@ import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import type { ScheduledRow } from "./scheduling.ts";
 
-const ACTIONS = {
+export const ACTIONS = {
   scheduled: { dinner: "circular scheduled", members: "email to members scheduled" },
   changed: { dinner: "scheduled circular changed", members: "scheduled email to members changed" },
   stopped: { dinner: "scheduled circular stopped", members: "scheduled email to members stopped" },

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNotNull, isNull, lte, ne, or, type SQL } from "drizzle-orm";
+import { and, asc, eq, gt, isNotNull, isNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
 import type { ScheduledEmail } from "#contract/officers/scheduled-emails.ts";
 import { filesIn, officerNamed } from "#server/circulars/queries.ts";
 import { scheduledCirculars } from "#server/circulars/tables.ts";
@@ -6,6 +6,8 @@ import { lockEventRow } from "#server/events/queries.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { lockName } from "#server/platform/database/locks.ts";
 import { notFound } from "#server/platform/refusal.ts";
+import { auditLog } from "#server/platform/tables.ts";
+import { ACTIONS } from "./note-scheduled.ts";
 import type { ScheduledRow, Scheduling } from "./scheduling.ts";
 
 /** A scheduled email as officers see it, without its recipients, and its row. */
@@ -29,17 +31,26 @@ export function readScheduledToMembers(tx: Tx, since: Date): Promise<Read[]> {
   return read(tx, and(isNull(eventId), or(isNull(endedAt), hasNotGone)));
 }
 
+/** Who stopped it; only the audit log has that. */
+const stoppedBy = sql<string | null>`(select ${officerNamed(sql`stop.actor`)} from ${auditLog} stop
+  where stop.entity = case when event_id is null then 'email to members' else 'event' end
+    and stop.entity_id = coalesce(event_id, scheduled_circulars.id)::text
+    and stop.action in (${ACTIONS.stopped.dinner}, ${ACTIONS.stopped.members})
+    and stop.at = ended_at
+  limit 1)`;
+
 async function read(tx: Tx, which: SQL | undefined): Promise<Read[]> {
   const rows = await tx
     .select({
       row: scheduledCirculars,
       by: officerNamed(scheduledCirculars.scheduledBy),
       files: filesIn(scheduledCirculars.files),
+      stoppedBy,
     })
     .from(scheduledCirculars)
     .where(which)
     .orderBy(asc(scheduledCirculars.sendAt), asc(scheduledCirculars.id));
-  return rows.map(({ row, by, files }) => ({
+  return rows.map(({ row, by, files, stoppedBy: stopper }) => ({
     row,
     shown: {
       id: row.id,
@@ -50,7 +61,7 @@ async function read(tx: Tx, which: SQL | undefined): Promise<Read[]> {
       by,
       ended:
         row.endedAt && row.endedBecause && row.endedBecause !== "sent"
-          ? { at: row.endedAt.toISOString(), because: row.endedBecause }
+          ? { at: row.endedAt.toISOString(), because: row.endedBecause, by: stopper }
           : null,
       updatedAt: row.updatedAt.toISOString(),
     },

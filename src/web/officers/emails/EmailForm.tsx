@@ -6,6 +6,7 @@ import type { EmailFile } from "#contract/officers/email-files.ts";
 import { refusalIn } from "#web/platform/api/api-error.ts";
 import { useUnsavedWarning } from "#web/platform/warn-before-unload.ts";
 import { Button } from "#web/ui/Button.tsx";
+import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { Refusal } from "#web/ui/feedback/Refusal.tsx";
 import { Field } from "#web/ui/form/Field.tsx";
 import { TextArea } from "#web/ui/form/TextArea.tsx";
@@ -24,6 +25,8 @@ interface EmailFormProps {
   title: string;
   /** Whether a scheduled email is open in it; its heading then takes the focus. */
   isOpened?: boolean;
+  /** Why that one can no longer be changed. */
+  whyNotChange: string | null;
   /** Whom it reaches. */
   people: ReactNode;
   fields: Fields;
@@ -51,7 +54,7 @@ interface EmailFormProps {
 /** An email to many: whom it reaches, what it says, and how it reads for one of them. */
 export function EmailForm(props: EmailFormProps) {
   const { title, isOpened = false, typed, onChange, preview, isReady, hourError, at = null } = props;
-  const { testing, sending, onCancel } = props;
+  const { testing, sending, onCancel, whyNotChange } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   const [isAsking, setAsking] = useState(false);
   useEffect(() => {
@@ -78,6 +81,13 @@ export function EmailForm(props: EmailFormProps) {
       <h2 id={HEADING} ref={heading} tabIndex={-1} className="mb-4 text-2xl outline-none">
         {title}
       </h2>
+      <div role="status">
+        {whyNotChange !== null && (
+          <Alert tone="warning" title={whyNotChange} className="mb-6">
+            You can’t save changes to it. To send it after all, copy its message into a new email.
+          </Alert>
+        )}
+      </div>
       <div className="grid items-start gap-x-9 gap-y-8 lg:grid-cols-2">
         <div className="min-w-0 space-y-5">
           {props.people}
@@ -112,11 +122,13 @@ export function EmailForm(props: EmailFormProps) {
             </Button>
             {onCancel && (
               <Button tone="secondary" onClick={onCancel}>
-                Keep It as It Is
+                {whyNotChange === null ? "Keep It as It Is" : "Close"}
               </Button>
             )}
             <Button
-              disabled={!mayTest || hourError !== undefined || reached?.empty.length !== 0}
+              disabled={
+                !mayTest || hourError !== undefined || whyNotChange !== null || reached?.empty.length !== 0
+              }
               onClick={() => setAsking(true)}
             >
               {DOING[doing].inTitle} {emailsInTitle(count)}

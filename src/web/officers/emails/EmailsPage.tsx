@@ -6,9 +6,10 @@ import type { ScheduledCircular } from "#contract/registrations/scheduled-circul
 import { DinnerFrame } from "#web/events/dinner/DinnerFrame.tsx";
 import { AutomaticEmails } from "#web/officers/emails/moments/AutomaticEmails.tsx";
 import { EventOfficers } from "#web/officers/emails/notices/EventOfficers.tsx";
-import { usePageTitle } from "#web/platform/chapter.ts";
+import { useDates, usePageTitle } from "#web/platform/chapter.ts";
 import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
 import { circularsQuery } from "./circular-queries.ts";
+import { whyNotChange } from "./ended-words.ts";
 import { ScheduledEmails } from "./ScheduledEmails.tsx";
 import { SentEmails } from "./SentEmails.tsx";
 import { scheduledQuery, stopOfDinner } from "./scheduled-queries.ts";
@@ -34,6 +35,7 @@ export function EmailsPage() {
 
 function Emails({ event, circulars }: { event: EventForMe; circulars: readonly Circular[] }) {
   usePageTitle(`Emails: ${event.title}`);
+  const dates = useDates();
   const { times, scheduled: changing, open } = useOpened<ScheduledCircular>();
   const scheduled = useQuery(scheduledQuery(event.id));
   return (
@@ -44,6 +46,7 @@ function Emails({ event, circulars }: { event: EventForMe; circulars: readonly C
         key={times}
         event={event}
         scheduled={changing}
+        whyNotChange={whyNotChange(changing, scheduled.data, dates)}
         onSent={() => open()}
         onCancel={() => open()}
       />

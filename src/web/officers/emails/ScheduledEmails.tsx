@@ -6,6 +6,7 @@ import { isUnsavedOnPage } from "#web/platform/warn-before-unload.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Loaded } from "#web/ui/feedback/Loaded.tsx";
 import { QuestionDialog } from "#web/ui/overlay/QuestionDialog.tsx";
+import { endedWords } from "./ended-words.ts";
 import { useStopScheduled } from "./scheduled-queries.ts";
 import { WrittenText } from "./WrittenText.tsx";
 
@@ -73,14 +74,6 @@ export function ScheduledEmails<One extends ScheduledEmail>({
 
 const HEADING = "scheduled-emails";
 
-const WHY: Record<NonNullable<ScheduledEmail["ended"]>["because"], string> = {
-  stopped: "Stopped by an officer.",
-  "no one": "Not sent, because there was no one to email.",
-  "empty field": "Not sent, because a field in the message was empty for someone.",
-  "no officer": "Not sent, because the person who scheduled it no longer had the rights to send it.",
-  "too late": "Not sent, because the portal was unavailable for more than six hours.",
-};
-
 interface ScheduledProps {
   scheduled: ScheduledEmail;
   isStopping: boolean;
@@ -100,7 +93,7 @@ function Scheduled({ scheduled, isStopping, onStop, onChange }: ScheduledProps) 
             To {sentence} · {dates.dayAndTime(sendAt)}
             {by && ` · ${by}`}
           </p>
-          {ended && <p className="text-sm font-semibold">{WHY[ended.because]}</p>}
+          {ended && <p className="text-sm font-semibold">{endedWords(ended, dates)}</p>}
         </div>
         {ended === null && (
           <div className="flex flex-wrap gap-2">

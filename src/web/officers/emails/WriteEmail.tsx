@@ -15,13 +15,15 @@ interface WriteEmailProps {
   event: Pick<EventForMe, "id" | "title">;
   /** The email that waits and is changed; undefined for a new one. */
   scheduled?: ScheduledCircular | undefined;
+  /** Why the scheduled one can no longer be changed. */
+  whyNotChange: string | null;
   onSent: () => void;
   /** Leaves the one that waits as it is. */
   onCancel: () => void;
 }
 
 /** A new email to people of a dinner, or one that waits for its hour. */
-export function WriteEmail({ event, scheduled, onSent, onCancel }: WriteEmailProps) {
+export function WriteEmail({ event, scheduled, whyNotChange, onSent, onCancel }: WriteEmailProps) {
   const dates = useDates();
   const { timeZone } = useChapter();
   const [typed, setTyped] = useState(() => (scheduled ? typedOf(scheduled, timeZone) : NOTHING_TYPED));
@@ -42,6 +44,7 @@ export function WriteEmail({ event, scheduled, onSent, onCancel }: WriteEmailPro
     <EmailForm
       title={scheduled ? "Change the Scheduled Email" : "Write an Email"}
       isOpened={scheduled !== undefined}
+      whyNotChange={whyNotChange}
       people={<ChoosePeople typed={typed} onChange={change} />}
       fields={DINNER_FIELDS}
       example="{table else to be announced}"

@@ -57,7 +57,7 @@ test("An email is scheduled for an hour of the chapter’s clock, changed, and s
   await screen.findByRole("button", { name: "Stop “Parking”" });
   expect(waiting().textContent).toContain("March 20, 2026 at 11:30 AM · Zora Zwart");
   fireEvent.click(screen.getByRole("button", { name: "Stop “Parking”" }));
-  expect(await screen.findByText("Stopped by an officer.")).toBeDefined();
+  expect(await screen.findByText("Stopped by Zora Zwart on March 10, 2026 at 11:00 AM.")).toBeDefined();
   const { rows } = await app.db.execute(sql`select subject, send_at from scheduled_circulars`);
   expect(rows).toEqual([{ subject: "Parking", send_at: expect.anything() }]);
 });
@@ -78,6 +78,18 @@ test("Changing one asks before what is typed is discarded", async () => {
   // Nothing is typed, so nothing is asked.
   fireEvent.click(button);
   expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+test("The open form of an email that was stopped says so and saves nothing", async () => {
+  fireEvent.click(await schedule());
+  await screen.findByRole("heading", { name: "Change the Scheduled Email" });
+  fireEvent.click(screen.getByRole("button", { name: "Stop “The garage is closed”" }));
+  const form = within(screen.getByRole("region", { name: "Change the Scheduled Email" }));
+  expect(await form.findByText(/^Stopped by Zora Zwart on March 10/)).toBeDefined();
+  const save = form.getByRole<HTMLButtonElement>("button", { name: /^Save Changes/ });
+  expect(save.disabled).toBe(true);
+  fireEvent.click(form.getByRole("button", { name: "Close" }));
+  expect(await screen.findByRole("heading", { name: "Write an Email" })).toBeDefined();
 });
 
 test("A change needs a time, and the form says so", async () => {

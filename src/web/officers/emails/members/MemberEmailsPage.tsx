@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ScheduledMemberEmail } from "#contract/members/scheduled-emails.ts";
+import { whyNotChange } from "#web/officers/emails/ended-words.ts";
 import { ScheduledEmails } from "#web/officers/emails/ScheduledEmails.tsx";
 import { SentEmails } from "#web/officers/emails/SentEmails.tsx";
 import { scheduledToMembersQuery, stopToMembers } from "#web/officers/emails/scheduled-queries.ts";
 import { useOpened } from "#web/officers/emails/use-opened.ts";
-import { usePageTitle } from "#web/platform/chapter.ts";
+import { useDates, usePageTitle } from "#web/platform/chapter.ts";
 import { paths } from "#web/platform/paths.ts";
 import { Loaded } from "#web/ui/feedback/Loaded.tsx";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
@@ -15,6 +16,7 @@ import { WriteToMembers } from "./WriteToMembers.tsx";
 /** /admin/members/emails: a full officer writes to members, and sees what became of earlier emails. */
 export function MemberEmailsPage() {
   usePageTitle("Email Members");
+  const dates = useDates();
   const { times, scheduled: changing, open } = useOpened<ScheduledMemberEmail>();
   const scheduled = useQuery(scheduledToMembersQuery());
   const emails = useQuery(memberEmailsQuery());
@@ -32,7 +34,13 @@ export function MemberEmailsPage() {
       />
       <div className="space-y-10">
         {/* A new form after one's own email; another officer's leaves what is typed. */}
-        <WriteToMembers key={times} scheduled={changing} onSent={() => open()} onCancel={() => open()} />
+        <WriteToMembers
+          key={times}
+          scheduled={changing}
+          whyNotChange={whyNotChange(changing, scheduled.data, dates)}
+          onSent={() => open()}
+          onCancel={() => open()}
+        />
         <ScheduledEmails
           reading={scheduled}
           listKey={scheduledToMembersQuery().queryKey}

@@ -21,13 +21,15 @@ import { memberPreviewQuery, useSendMemberEmail, useTestMemberEmail } from "./me
 interface WriteToMembersProps {
   /** The scheduled email being changed; undefined for a new one. */
   scheduled?: ScheduledMemberEmail | undefined;
+  /** Why the scheduled one can no longer be changed. */
+  whyNotChange: string | null;
   onSent: () => void;
   /** Leaves the scheduled one as it is. */
   onCancel: () => void;
 }
 
 /** A new email to members, or a scheduled one. */
-export function WriteToMembers({ scheduled, onSent, onCancel }: WriteToMembersProps) {
+export function WriteToMembers({ scheduled, whyNotChange, onSent, onCancel }: WriteToMembersProps) {
   const dates = useDates();
   const { timeZone } = useChapter();
   const [typed, setTyped] = useState(() =>
@@ -57,6 +59,7 @@ export function WriteToMembers({ scheduled, onSent, onCancel }: WriteToMembersPr
     <EmailForm
       title={scheduled ? "Change the Scheduled Email" : "Write an Email"}
       isOpened={scheduled !== undefined}
+      whyNotChange={whyNotChange}
       people={<ChooseMembers typed={typed} onChange={change} />}
       fields={MEMBER_EMAIL_FIELDS}
       example="{paid through else not on record}"
