@@ -14,7 +14,7 @@ export const DINNER_FIELDS = {
   all: {
     name: "First names of everyone at the mailbox",
     party: "Everyone in the party",
-    table: "Their table",
+    table: "Their table, as “table 3”",
     due: "What the party still owes",
     dinner: "The dinner’s title",
     date: "Its date",

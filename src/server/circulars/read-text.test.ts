@@ -65,6 +65,16 @@ test.each(["tabel", "needs", "", "name other", "toString"])(
   },
 );
 
+test.each([
+  ["You sit at {table}.", "table 3", "You sit at table 3."],
+  ["You sit at table {table}.", "table 3", "You sit at table 3."],
+  ["Table **{table}** is yours.", "tables 3 and 4", "Tables 3 and 4 is yours."],
+  ["Your table: {table}", "table 3", "Your table: table 3"],
+  ["At table {table else to be announced}", "", "At table to be announced"],
+])("“%s” with “%s” says “table” once", (line, table, words) => {
+  expect(fillLine(readLine(line, DINNER_FIELDS), { ...VALUES, table })).toBe(words);
+});
+
 test("A field that is empty for someone is named, unless it has words instead", () => {
   const pieces = piecesOf(readText("You sit at {table}, {due}\n- {refund until else no day}", DINNER_FIELDS));
   expect(emptyFields(pieces, VALUES)).toEqual(["table"]);

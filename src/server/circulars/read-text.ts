@@ -110,14 +110,30 @@ export function piecesOf(blocks: readonly WrittenBlock[]): Piece[] {
 export function fillText(blocks: readonly WrittenBlock[], values: FieldValues): Block[] {
   return blocks.map(({ isList, lines }) => ({
     isList,
-    lines: lines.map((line) => line.map((piece) => fill(piece, values))),
+    lines: lines.map((line) => fillAll(line, values)),
   }));
 }
 
 /** A line, such as a subject, with the fields of one recipient. */
 export function fillLine(line: readonly Piece[], values: FieldValues): string {
-  return line.map((piece) => fill(piece, values).text).join("");
+  return fillAll(line, values)
+    .map(({ text }) => text)
+    .join("");
 }
+
+/** A value such as "table 3" has the word already: after "table" in the text, it is said once. */
+function fillAll(line: readonly Piece[], values: FieldValues): Run[] {
+  const runs = line.map((piece) => fill(piece, values));
+  return runs.map((run, at) => {
+    const own = at > 0 && TABLE_AFTER.test(runs[at - 1]?.text ?? "") ? TABLE_BEFORE.exec(run.text) : null;
+    const next = TABLE_BEFORE.exec(runs[at + 1]?.text ?? "");
+    const text = own ? run.text.slice(own[0].length) : run.text;
+    return { ...run, text: next ? text.replace(TABLE_AFTER, `$1${next[1]} `) : text };
+  });
+}
+
+const TABLE_BEFORE = /^table(s?) /;
+const TABLE_AFTER = /\b(table)s?\s+$/i;
 
 function fill(piece: Piece, values: FieldValues): Run {
   if (!("field" in piece)) return piece;
