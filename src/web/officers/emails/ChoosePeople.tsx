@@ -3,6 +3,7 @@ import { Checkbox } from "#web/ui/form/Checkbox.tsx";
 import { Field } from "#web/ui/form/Field.tsx";
 import { Select } from "#web/ui/form/Select.tsx";
 import { type Typed, tablesError } from "./draft.ts";
+import { NoTablesPublished } from "./NoTablesPublished.tsx";
 
 const WHO_OPTIONS = WHO.map((value) => ({
   value,
@@ -25,12 +26,13 @@ const LACK_OPTIONS = [
 ] as const;
 
 interface ChoosePeopleProps {
+  eventId: number;
   typed: Typed;
   onChange: (change: Partial<Typed>) => void;
 }
 
 /** Whom an email reaches; everything that is chosen must be true of a person. */
-export function ChoosePeople({ typed, onChange }: ChoosePeopleProps) {
+export function ChoosePeople({ eventId, typed, onChange }: ChoosePeopleProps) {
   return (
     <fieldset className="space-y-4">
       <legend className="sr-only">People</legend>
@@ -74,6 +76,7 @@ export function ChoosePeople({ typed, onChange }: ChoosePeopleProps) {
             checked={typed.seesTable}
             onChange={({ target: { checked } }) => onChange({ seesTable: checked })}
           />
+          {typed.seesTable && <NoTablesPublished eventId={eventId} />}
           <Checkbox
             label="Only parties that still owe money"
             checked={typed.owes}

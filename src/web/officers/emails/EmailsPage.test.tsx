@@ -90,6 +90,9 @@ test("An unknown field and tables that are no numbers are said at once", async (
 test("People whose table is published can be chosen alone", async () => {
   fireEvent.click(screen.getByRole("checkbox", { name: "Only people whose table is published" }));
   expect(await screen.findByText("everyone who’s coming, whose table is published")).toBeDefined();
+  expect(await screen.findByText("No tables are published yet")).toBeDefined();
+  const publish = screen.getByText(/^Publish them on the/);
+  expect(within(publish).getByRole("link", { name: "Tables" })).toBeDefined();
   expect(await screen.findByRole("button", { name: "Send 0 Emails" })).toBeDefined();
 });
 

@@ -45,7 +45,7 @@ export function WriteEmail({ event, scheduled, whyNotChange, onSent, onCancel }:
       title={scheduled ? "Change the Scheduled Email" : "Write an Email"}
       isOpened={scheduled !== undefined}
       whyNotChange={whyNotChange}
-      people={<ChoosePeople typed={typed} onChange={change} />}
+      people={<ChoosePeople eventId={event.id} typed={typed} onChange={change} />}
       fields={DINNER_FIELDS}
       example="{table else to be announced}"
       typed={typed}
