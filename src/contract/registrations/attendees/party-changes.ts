@@ -135,8 +135,8 @@ export const removeAttendee = endpoint({
 
 /**
  * Adds one person to a party with seats, at today's price, which what is due or received covers. 409 with `StalePreview`
- * unless `updatedAt` and `price` are those of the preview as it is now; 409 `Not enough seats available`; 409 with the
- * party of a member who has a place already. Only full officers may set another price.
+ * unless `updatedAt`, `price`, and `credit` and `emails` if they are given, are those of the preview as it is now;
+ * 409 `Not enough seats available`; 409 with the party of a member who has a place already. Only full officers may set another price.
  */
 export const addAttendee = endpoint({
   method: "POST",
@@ -161,6 +161,9 @@ export const addAttendee = endpoint({
       .optional(),
     paidHow: AddedPaidHow.optional(),
     checkNumber: CheckNumber.optional(),
+    /** What the credit pays, and the addresses, as the preview says, if that is how it is paid: `credit`, `link`. */
+    credit: Money.optional(),
+    emails: z.array(z.string()).optional(),
     /** Whether the owner, and a member who gets the seat, are emailed. */
     isTold: z.boolean(),
   }),

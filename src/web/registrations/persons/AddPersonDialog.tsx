@@ -78,7 +78,7 @@ export function AddPersonDialog({ event, party, onClose }: AddPersonDialogProps)
   function add(typed: Typed) {
     const needs = typedNeeds.read(typed.answer);
     if (needs === undefined || !preview.data) return;
-    const { updatedAt, price, ways } = preview.data;
+    const { updatedAt, price, ways, credit, emails } = preview.data;
     const paidHow = typed.paidHow || ways[0];
     const otherPrice = typed.isOtherPrice && { amount: typed.amount.trim(), why: typed.why.trim() };
     saving.mutate(
@@ -93,6 +93,8 @@ export function AddPersonDialog({ event, party, onClose }: AddPersonDialogProps)
         ...(needs && { needs }),
         ...(otherPrice && { otherPrice }),
         ...(paidHow && ways.includes(paidHow) && { paidHow }),
+        ...(paidHow === "credit" && { credit }),
+        ...(paidHow === "link" && { emails }),
         ...(paidHow === "check" && typed.checkNumber.trim() && { checkNumber: typed.checkNumber.trim() }),
       },
       { onSuccess: onClose },

@@ -136,6 +136,21 @@ describe("One person who was removed", () => {
     expect(await party(id)).toMatchObject({ status: "unpaid", amountDue: "175.00", payBy: "2026-03-30" });
   });
 
+  it("is paid for by the credit again, also as a member who is on the waitlist by then", async () => {
+    const terms = { amount: "900.00", eventId: null, reason: "A bad table", expiresOn: "2027-03-10" };
+    await as(olga, `POST /api/members/${anna.id}/credits`, terms);
+    const ask = { eventId: dinner, memberInfo: [], ...THREE, agreeToTerms: true };
+    const { id } = (await as(anna, "POST /api/registrations", ask)).body;
+    await as(anna, `POST /api/registrations/${id}/credit`, {});
+    const minh = await aPerson("Minh");
+    const person = await eva(id);
+    await app.db.execute(sql`update attendees set member_id = ${minh.id} where id = ${person}`);
+    await remove(id, person);
+    await aRegistration(app.db, { eventId: dinner, memberId: minh.id, status: "waitlist" });
+    expect((await back(person)).status).toBe(200);
+    expect((await as(anna, "GET /api/credits/my")).body.left).toBe("400.00");
+  });
+
   it("is paid for by the credit again, unless it has been used", async () => {
     const terms = { amount: "500.00", eventId: null, reason: "A bad table", expiresOn: "2027-03-10" };
     await as(olga, `POST /api/members/${anna.id}/credits`, terms);

@@ -50,6 +50,9 @@ async function restore(ctx: Ctx, tx: Tx, ask: Ask<typeof endpoint>): Promise<num
   const { priceCents } = personOf(removed);
   if (priceCents > 0) await closeStalePage(tx, row, now);
   const totalSeats = await addSeatAfterward(ctx, tx, event);
+  const memberIds = removed.memberId !== null && row.status === "confirmed" ? [removed.memberId] : [];
+  // Places in line are locked before credits.
+  const isOfferLeft = await leaveLineOf(ctx, tx, { eventId: row.eventId, memberIds });
   await takeMoneyBack({ actor: actorName(me), now }, tx, {
     registrationId: row.id,
     wentBack,
@@ -76,11 +79,7 @@ async function restore(ctx: Ctx, tx: Tx, ask: Ask<typeof endpoint>): Promise<num
       ...(totalSeats !== null && { totalSeats }),
     },
   });
-  if (removed.memberId !== null && row.status === "confirmed") {
-    const memberIds = [removed.memberId];
-    const isOfferLeft = await leaveLineOf(ctx, tx, { eventId: row.eventId, memberIds });
-    if (isOfferLeft) await offerFreedSeats(ctx, tx, { eventId: row.eventId, newRound: false });
-  }
+  if (isOfferLeft) await offerFreedSeats(ctx, tx, { eventId: row.eventId, newRound: false });
   if (removed.isTold) await tellBack(ctx, tx, back);
   return row.id;
 }

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
 import { readDinnerFacts } from "#server/papers/dinner/read-dinner-facts.ts";
-import { aDinner, aRegistration, seatsTaken } from "#test/factories.ts";
+import { aDinner, aRegistration, changeMember, seatsTaken } from "#test/factories.ts";
 import { askersOf, type Who } from "#test/people/askers.ts";
 import { joinWaitlist } from "#test/people/many-members.ts";
 import { auditEntries } from "#test/people/signed-in-officers.ts";
@@ -20,6 +20,7 @@ let dinner: number;
 
 const EVA = { firstName: "Eva", lastName: "Nová" };
 const ANA = { firstName: "Ana", lastName: "Duarte" };
+const TERMS = { eventId: null, reason: "A bad table", expiresOn: "2027-03-10" };
 
 beforeEach(async () => {
   anna = await aPerson("Anna");
@@ -129,8 +130,7 @@ describe("One person more", () => {
   });
 
   it("is paid with the owner’s credit, as far as it goes, and the rest is due", async () => {
-    const terms = { eventId: null, reason: "A bad table", expiresOn: "2027-03-10" };
-    await as(olga, `POST /api/members/${anna.id}/credits`, { amount: "100.00", ...terms });
+    await as(olga, `POST /api/members/${anna.id}/credits`, { amount: "100.00", ...TERMS });
     const before = await paidByCheck();
     expect((await preview(before, { kind: "guest" })).body).toMatchObject({ credit: "100.00" });
     await app.db.execute(sql`delete from outbox`);
@@ -143,9 +143,45 @@ describe("One person more", () => {
     expect((await add(before, { paidHow: "credit" })).status).toBe(400);
   });
 
+  it("is reviewed again if the credit pays less, or the link’s address is another one, than was read", async () => {
+    const granted = (await as(olga, `POST /api/members/${anna.id}/credits`, { amount: "400.00", ...TERMS }))
+      .body;
+    const before = await paidByCheck();
+    const { updatedAt, price, credit, emails: read } = (await preview(before, { kind: "guest" })).body;
+    const send = (more: object) =>
+      as(lars, `POST /api/registrations/${before.id}/persons`, {
+        ...EVA,
+        kind: "guest",
+        updatedAt,
+        price,
+        isTold: false,
+        ...more,
+      });
+    await as(olga, `POST /api/credits/${granted.id}/withdraw`, { left: "400.00", reason: "Granted twice" });
+    await as(olga, `POST /api/members/${anna.id}/credits`, { amount: "10.00", ...TERMS });
+    const lessCredit = await send({ paidHow: "credit", credit });
+    expect([credit, lessCredit.status, lessCredit.body.preview?.credit]).toEqual(["175.00", 409, "10.00"]);
+    await changeMember(app.db, anna.id, { email: "new@example.org" });
+    const elsewhere = await send({ paidHow: "link", emails: read });
+    expect([read, elsewhere.status, elsewhere.body.preview?.emails]).toEqual([
+      ["anna@example.org"],
+      409,
+      ["new@example.org"],
+    ]);
+    expect(await party(before.id)).toMatchObject({ guestTickets: 0 });
+  });
+
+  it("is paid with the owner’s credit, also for a member who waits in line", async () => {
+    await as(olga, `POST /api/members/${anna.id}/credits`, { amount: "400.00", ...TERMS });
+    const before = await paidByCheck();
+    const minh = await aPerson("Minh");
+    await aRegistration(app.db, { eventId: dinner, memberId: minh.id, status: "waitlist" });
+    const reply = await add(before, { kind: "member", memberId: minh.id, paidHow: "credit" });
+    expect([reply.status, reply.body.amountDue]).toEqual([201, "0.00"]);
+  });
+
   it("is sent once under its key, also with a credit", async () => {
-    const terms = { eventId: null, reason: "A bad table", expiresOn: "2027-03-10" };
-    await as(olga, `POST /api/members/${anna.id}/credits`, { amount: "400.00", ...terms });
+    await as(olga, `POST /api/members/${anna.id}/credits`, { amount: "400.00", ...TERMS });
     const before = await paidByCheck();
     const { updatedAt, price } = (await preview(before, { kind: "guest" })).body;
     const body = { ...EVA, kind: "guest", updatedAt, price, isTold: false, paidHow: "credit" };

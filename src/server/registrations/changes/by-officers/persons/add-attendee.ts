@@ -42,7 +42,8 @@ export const addAttendee = action(endpoint, async (ctx, ask) => {
     if (before !== null) return answerFor(tx, before);
     const added = await findAdded(ctx, tx, { ...ask, party: await lockSeated(ctx, tx, ask.id) });
     const preview = await previewAddition(ctx, tx, added);
-    const stale = whyNotAsRead(preview, { updatedAt: ask.updatedAt, price: ask.price });
+    const { updatedAt, price: read, credit, emails } = ask;
+    const stale = whyNotAsRead(preview, { updatedAt, price: read, credit, emails });
     if (stale) throw stale;
     const price = ask.otherPrice ? centsOf(ask.otherPrice.amount) : added.price;
     const refusal = whyNotPaidThisWay(added, { price, paidHow: ask.paidHow });
@@ -163,11 +164,12 @@ async function add(
       ...(isOutside && { paymentMethod: ask.paidHow, checkNumber: ask.checkNumber ?? null }),
     },
   });
-  if (price > 0) await payNow(ctx, tx, { added, paidHow: ask.paidHow });
   if (member && row.status === "confirmed") {
     const isOfferLeft = await leaveLineOf(ctx, tx, { eventId: row.eventId, memberIds: [member.memberId] });
     if (isOfferLeft) await offerFreedSeats(ctx, tx, { eventId: row.eventId, newRound: false });
   }
+  // Places in line are locked before credits.
+  const used = price > 0 ? await payNow(ctx, tx, { added, paidHow: ask.paidHow }) : 0;
   const isTold = ask.isTold && row.status === "confirmed";
   if (member && isFilled && !isTold) await tellNamed(ctx, tx, { row, memberId: member.memberId });
   if (ask.isTold)
@@ -175,20 +177,24 @@ async function add(
       added,
       name,
       attendeeId,
-      money: moneyOfAdded(added, { ...ask, price, why: ask.otherPrice?.why }),
+      money: moneyOfAdded(added, { ...ask, price, used, why: ask.otherPrice?.why }),
     });
 }
 
-/** Sends the link for what is due, or pays it with the owner's credit, as far as that goes (D-402). */
+/**
+ * Sends the link for what is due, or pays it with the owner's credit, as far as that goes (D-402). Returns what the credit
+ * paid.
+ */
 async function payNow(
   ctx: Ctx,
   tx: Tx,
   { added: { party, owner }, paidHow }: { added: Added; paidHow: Form["paidHow"] },
-): Promise<void> {
-  if (paidHow !== "link" && paidHow !== "credit") return;
+): Promise<Cents> {
+  if (paidHow !== "link" && paidHow !== "credit") return 0;
   const now = await lockParty(tx, party.row.id);
   const due = amountDueOf(now.facts);
-  if (due === 0) return;
-  if (paidHow === "credit") await payWithCredit(ctx, tx, { party: now, due });
-  else if (owner.email) await emailPaymentLink(ctx, tx, { party: now, due: moneyOf(due), to: owner.email });
+  if (due === 0) return 0;
+  if (paidHow === "credit") return centsOf((await payWithCredit(ctx, tx, { party: now, due })).used);
+  if (owner.email) await emailPaymentLink(ctx, tx, { party: now, due: moneyOf(due), to: owner.email });
+  return 0;
 }

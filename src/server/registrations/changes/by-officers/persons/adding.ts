@@ -100,12 +100,12 @@ function waysOf(
   ];
 }
 
-/** What the owner reads about the money. */
+/** What the owner reads about the money, of which a credit paid `used`. */
 export function moneyOfAdded(
   added: Added,
-  { price, why, ...paid }: Paid & { price: Cents; why?: string | undefined },
+  { price, used = 0, why, ...paid }: Paid & { price: Cents; used?: Cents; why?: string | undefined },
 ): string {
-  const sentence = moneySentence(added, price, paid);
+  const sentence = moneySentence(added, { price, used, paid });
   return why ? `${sentence} Reason: ${why}` : sentence;
 }
 
@@ -118,7 +118,10 @@ export function receivedAs({ paidHow, checkNumber }: Paid) {
   return { method: paidHow, reference: paidHow === "check" ? checkNumber || null : null };
 }
 
-function moneySentence(added: Added, price: Cents, paid: Paid): string {
+function moneySentence(
+  added: Added,
+  { price, used, paid }: { price: Cents; used: Cents; paid: Paid },
+): string {
   const { row, how } = added.party;
   if (price === 0 || how.paymentMethod === "complimentary") return NOTHING_MORE;
   const cost = formatDollars(moneyOf(price));
@@ -131,7 +134,7 @@ function moneySentence(added: Added, price: Cents, paid: Paid): string {
   if (due === 0) return NOTHING_MORE;
   if (paid.paidHow === "link")
     return `${formatDollars(moneyOf(due))} is due. We’re sending you a link to pay by card.`;
-  return paid.paidHow === "credit" ? byCredit(added, price) : dueAfterChange(due);
+  return paid.paidHow === "credit" ? byCredit(added, { price, used }) : dueAfterChange(due);
 }
 
 /** How much the credit pays of everything the party then owes. */
@@ -139,8 +142,7 @@ function creditUsed({ party, credit }: Added, price: Cents): Cents {
   return Math.min(credit, dueAt(party, amountWith(party, price).amount));
 }
 
-function byCredit(added: Added, price: Cents): string {
-  const used = creditUsed(added, price);
+function byCredit(added: Added, { price, used }: { price: Cents; used: Cents }): string {
   const rest = dueAt(added.party, amountWith(added.party, price).amount) - used;
   return `Your credit covers ${formatDollars(moneyOf(used))}. ${rest > 0 ? dueAfterChange(rest) : NOTHING_MORE}`;
 }
@@ -165,6 +167,7 @@ export function amountWith(
 /** The preview of an addition. */
 export async function previewAddition(ctx: Pick<Ctx, "now">, tx: Tx, added: Added): Promise<ChangePreview> {
   const { party, price, ways, told } = added;
+  const used = creditUsed(added, price);
   return previewOf(ctx, tx, {
     party,
     told,
@@ -173,8 +176,8 @@ export async function previewAddition(ctx: Pick<Ctx, "now">, tx: Tx, added: Adde
     goesBack: 0,
     price,
     ways,
-    credit: moneyOf(creditUsed(added, price)),
-    sentence: moneyOfAdded(added, { price, paidHow: ways[0] }),
+    credit: moneyOf(used),
+    sentence: moneyOfAdded(added, { price, used, paidHow: ways[0] }),
     tableNumber: (await hasRoomAt(tx, party.row)) ? party.row.tableNumber : null,
     hasDish: false,
   });

@@ -4,6 +4,7 @@ import type { AttendeeRegistration } from "#contract/registrations/attendees/att
 import type { ChangePreview } from "#contract/registrations/attendees/party-changes.ts";
 import type { TestApp } from "#test/app.ts";
 import { neighbourOf, openRaceDatabase } from "#test/database/race-database.ts";
+import { waitingForLocks } from "#test/database/waiting-for-locks.ts";
 import { aDinner, aRegistration } from "#test/factories.ts";
 import { anOfficer } from "#test/people/an-officer.ts";
 import { manyMembers, type SignedIn } from "#test/people/many-members.ts";
@@ -115,3 +116,41 @@ it("An officer adds, one removes, and the owner removes at once: seats, persons 
     expect(amount).toBe((prices ?? 0) + (adjustment ?? 0));
   }
 });
+
+it("The owner reads what their credit paid, though another party of theirs uses it at that moment", async () => {
+  const [neighbour, officer] = [await neighbourOf(app), await anOfficer(app)];
+  const [member] = await manyMembers(app, 1);
+  if (!member) throw new Error("no member");
+  const one = await aParty(member);
+  const other = await aParty(member);
+  await app.call("POST", `/api/members/${member.id}/credits`, {
+    cookie: officer.cookie,
+    body: { amount: "175.00", eventId: null, reason: "A bad table", expiresOn: "2027-03-10" },
+  });
+  const { updatedAt, price } = await previewOf(officer, one.id, { change: "add person", kind: "guest" });
+  let adding: ReturnType<typeof app.call> | undefined;
+  // The other party's use of 100.00, in a transaction that has not ended.
+  await neighbour.db.transaction(async (tx) => {
+    await tx.execute(sql`select id from credits where member_id = ${member.id} for no key update`);
+    adding = app.call("POST", `/api/registrations/${one.id}/persons`, {
+      cookie: officer.cookie,
+      body: {
+        kind: "guest",
+        firstName: "Jan",
+        lastName: "Malý",
+        updatedAt,
+        price,
+        paidHow: "credit",
+        isTold: true,
+      },
+    });
+    await expect.poll(() => waitingForLocks(app.db), { timeout: 20_000 }).toBeGreaterThan(0);
+    await tx.execute(sql`insert into manual_payments (registration_id, method, credit_id, amount, received_at, recorded_by,
+      recorded_at) select ${other.id}, 'credit', id, 100, now(), 'Olga', now() from credits`);
+  });
+  expect((await adding)?.body).toMatchObject({ amountDue: "100.00" });
+  const { rows } = await app.db.execute<{ text: string }>(
+    sql`select body_text as text from outbox where kind = 'person-added'`,
+  );
+  expect(rows.map(({ text }) => text).join()).toContain("Your credit pays $75.00. $100.00 is due");
+}, 60_000);
