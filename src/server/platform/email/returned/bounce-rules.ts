@@ -80,7 +80,7 @@ export function kindOfReply({
   if (code.startsWith("4")) return { kind: "delayed", code };
   if (SPAM.test(text)) return { kind: "blocked", code };
   if (isTooLarge(text)) return { kind: "too large", code };
-  if (basic === "552") return { kind: "full", code };
+  if (basic === "552" || FULL.test(text)) return { kind: "full", code };
   if (isToRecipient && basic && ["550", "551", "553"].includes(basic)) return { kind: "refused", code };
   return { kind: "doubtful", code };
 }
@@ -120,7 +120,8 @@ export function isTooLarge(reply: string): boolean {
 }
 
 const LARGE =
-  /message (?:is )?too (?:large|big|long)|(?:message|mail|email)(?: size| length)? exceeds|max(?:imum)? (?:message|mail|email) (?:size|length)|message (?:size|length) (?:limit|violation)|size limit/i;
-const FULL = /mailbox (?:is )?full|over (?:its |their )?quota|quota exceeded|exceeds? (?:the )?allowed size/i;
+  /message (?:is )?too (?:large|big|long)|(?:message|mail|email)(?: size| length)? exceeds|max(?:imum)? (?:message|mail|email) (?:size|length)|message (?:size|length) (?:limit|violation)|(?:mail|email|attachment) size limit|(?<!(?:mailbox|storage|quota|account)\b.{0,40})size limit/i;
+const FULL =
+  /mailbox (?:is )?full|(?:mailbox|storage|quota|account)\b.{0,40}size limit|over (?:its |their )?quota|quota exceeded|exceeds? (?:the )?allowed size/i;
 const UNKNOWN =
   /unknown (?:user|recipient)|(?:user|recipient|mailbox) (?:unknown|not found)|no such (?:user|recipient|mailbox)|no mailbox here|does not exist|doesn[’']t have an? \S{1,60} account|not listed in/i;
