@@ -35,7 +35,7 @@ export async function requeueSharedEmails(
   }
 }
 
-/** Whom an email is for now, and the people whose table it tells. */
+/** Whom an email is for now, and the people whose table it tells first. */
 type Readdressed = { addressed: Addressed | null; told: readonly Pick<Reached, "attendee" | "table">[] };
 
 async function address(context: Context, tx: Tx, email: SharedEmail): Promise<Readdressed> {
@@ -45,8 +45,9 @@ async function address(context: Context, tx: Tx, email: SharedEmail): Promise<Re
       ...email,
       circular: { ...email.circular, slice },
     });
-    const tellsTables = moment === "tables" && addressed !== null;
-    return { addressed, told: tellsTables ? addressed.recipients.flatMap(({ reached }) => reached) : [] };
+    // The first one told what a copy repeats.
+    const isNoted = moment === "tables" && addressed !== null && email.copyOf === null;
+    return { addressed, told: isNoted ? addressed.recipients.flatMap(({ reached }) => reached) : [] };
   }
   const only = email.others.flatMap((one) => ("memberId" in one ? one.memberId : []));
   return {

@@ -250,7 +250,8 @@ test("A copy that waits for two members goes to the one who stays when the other
   expect(log.body.map(({ counts }) => counts.sent)).toEqual([1]);
 });
 
-test("An email about tables tells the one who stays their table", async () => {
+/** Anna at table 2 and Ben at table 3, whose tables are published, and emailed unless refused. */
+async function emailTables() {
   const dinner = (await aDinner(app.db, { title: "Spring Dinner" })).id;
   await aRegistration(app.db, { eventId: dinner, memberId: anna, tableNumber: 2 });
   await aRegistration(app.db, { eventId: dinner, memberId: ben, tableNumber: 3 });
@@ -259,11 +260,31 @@ test("An email about tables tells the one who stays their table", async () => {
   const text = { subject: "Tables", body: "You sit at {table}." };
   const body = { ...text, key: randomUUID(), seen: [BOTH] };
   expect((await app.call("POST", `/api/events/${dinner}/table-emails`, { cookie, body })).status).toBe(201);
+  /** How many people have not been told. */
+  return async () => {
+    const path = `/api/events/${dinner}/table-emails/preview`;
+    return (await app.call<{ people: number }>("POST", path, { cookie, body: text })).body.people;
+  };
+}
+async function benIsTold() {
   await leave(anna);
   expect((await aboutTables()).map(({ to, text }) => [to, text.includes("You sit at table 3.")])).toEqual([
     [BOTH, true],
   ]);
-  const path = `/api/events/${dinner}/table-emails/preview`;
-  const again = await app.call<{ people: number }>("POST", path, { cookie, body: text });
-  expect(again.body.people).toBe(0);
+}
+
+test("An email about tables tells the one who stays their table", async () => {
+  const untold = await emailTables();
+  await benIsTold();
+  expect(await untold()).toBe(0);
+});
+
+test("A copy of an email about tables also goes to the one who stays, whom the first one told", async () => {
+  const untold = await emailTables();
+  expect(await aboutTables()).toHaveLength(1);
+  const { rows } = await app.db.execute<{ id: number }>(sql`select id from outbox where kind = 'circular'`);
+  const path = `/api/emails/${rows[0]?.id}/send-again`;
+  expect((await app.call("POST", path, { cookie, body: { as: "copy" } })).status).toBe(200);
+  await benIsTold();
+  expect(await untold()).toBe(0);
 });

@@ -9,7 +9,7 @@ import { areTablesPublished, readMomentsOf } from "#server/registrations/circula
 import { addressTables } from "#server/registrations/circulars/tables/address-tables.ts";
 import { type AddressedToDinner, addressDraft } from "./address-draft.ts";
 
-type Again = Pick<SharedEmail, "address" | "others"> & {
+type Again = Pick<SharedEmail, "address" | "others" | "copyOf"> & {
   circular: SharedEmail["circular"] & { slice: Slice };
 };
 
@@ -20,7 +20,7 @@ type Again = Pick<SharedEmail, "address" | "others"> & {
 export async function readdressDinnerEmail(
   context: Pick<SystemContext, "config" | "now">,
   tx: Tx,
-  { circular, address, others }: Again,
+  { circular, address, others, copyOf }: Again,
 ): Promise<AddressedToDinner | null> {
   const { eventId, moment, slice, subject, body, files } = circular;
   if (eventId === null) return null;
@@ -33,7 +33,12 @@ export async function readdressDinnerEmail(
   if (moment === "tables") {
     const isShown = await areTablesPublished(tx, eventId);
     return isShown
-      ? addressTables(context, tx, { id: eventId, text: { subject, body }, isMeant: isOther })
+      ? addressTables(context, tx, {
+          id: eventId,
+          text: { subject, body },
+          isMeant: isOther,
+          tellsAgain: copyOf !== null,
+        })
       : null;
   }
   const dinner = await readMomentsOf(tx, eventId);

@@ -35,15 +35,17 @@ type ToAddress = {
   isLocked?: boolean;
   /** Which of the people who would be told. */
   isMeant?: (one: Reached) => boolean;
+  /** Whether also those who were told their table, as with a copy. */
+  tellsAgain?: boolean;
 };
 
 /** Reads whom the tables of a dinner would be emailed to now, with the table and dishes of each person. */
 export async function addressTables(
   { config, now }: Pick<SystemContext, "config" | "now">,
   tx: Tx,
-  { id, text, isLocked = false, isMeant = () => true }: ToAddress,
+  { id, text, isLocked = false, isMeant = () => true, tellsAgain = false }: ToAddress,
 ): Promise<AddressedToDinner> {
-  const notTold = notToldYet(await readToldTables(tx, id));
+  const notTold = notToldYet(tellsAgain ? new Map() : await readToldTables(tx, id));
   const addressed = await addressDraft({ config, now }, tx, {
     id,
     draft: { ...text, slice: TABLES_SLICE },
