@@ -66,13 +66,15 @@ describe("a receipt", () => {
     expect(rows[0]?.text).toContain(facts);
   });
 
-  it("says so if the one sent last came back", async () => {
+  it("says so if the one sent last came back, not if it was called spam", async () => {
     const { cookie, path } = await annaHasPaid();
     await sendAll();
     const returnedAt = async () => (await app.call<Receipt>("GET", path, { cookie })).body.returnedAt;
     expect(await returnedAt()).toBeNull();
     await app.db.execute(sql`update outbox set bounced_at = '2026-03-10T15:05:00Z', bounce_kind = 'full'`);
     expect(await returnedAt()).toBe("2026-03-10T15:05:00.000Z");
+    await app.db.execute(sql`update outbox set bounce_kind = 'complaint'`);
+    expect(await returnedAt()).toBeNull();
   });
 
   it("is sent again to the payer once, and audited", async () => {

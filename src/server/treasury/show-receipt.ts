@@ -18,7 +18,8 @@ export async function showReceipt(
     subject: email.subject,
     text: email.text,
     lastSentAt: last?.sentAt?.toISOString() ?? null,
-    returnedAt: last?.bouncedAt?.toISOString() ?? null,
+    // One that was called spam did arrive.
+    returnedAt: (last?.bounceKind !== "complaint" && last?.bouncedAt?.toISOString()) || null,
     whyNot: whyNotSendReceipt(receipt),
   };
 }

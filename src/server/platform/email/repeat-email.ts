@@ -11,6 +11,7 @@ export const QUEUED = {
   sentAt: outbox.sentAt,
   failedAt: outbox.failedAt,
   bouncedAt: outbox.bouncedAt,
+  bounceKind: outbox.bounceKind,
 };
 
 /** The email that was queued under this key; undefined if none was. */
