@@ -1,4 +1,5 @@
 import { deleteUnusedFiles } from "#server/circulars/files/delete-unused-files.ts";
+import { deleteOldScheduled } from "#server/circulars/scheduled/queries.ts";
 import { areScheduledDue, sendScheduled } from "#server/circulars/scheduled/send-scheduled.ts";
 import { memberEmails } from "#server/directory/emails/scheduled/member-emails.ts";
 import { whyMemberEmailOutdated } from "#server/directory/emails/why-member-email-outdated.ts";
@@ -166,7 +167,10 @@ export function portalJobs(context: Omit<SystemContext, "now">, send: SendEmail)
     {
       name: "delete unused email attachments",
       everyMs: HOUR_MS,
-      run: (now) => deleteUnusedFiles(work(now)),
+      async run(now) {
+        await deleteOldScheduled(work(now));
+        await deleteUnusedFiles(work(now));
+      },
     },
     { name: "forget removed persons", everyMs: 60_000, run: (now) => forgetRemoved(work(now)) },
     { name: "delete old imports", everyMs: 5 * 60_000, run: (now) => deleteOldImports(work(now)) },

@@ -3,6 +3,7 @@ import type { ScheduledEmail } from "#contract/officers/scheduled-emails.ts";
 import { filesIn, officerNamed } from "#server/circulars/queries.ts";
 import { scheduledCirculars } from "#server/circulars/tables.ts";
 import { lockEventRow } from "#server/events/queries.ts";
+import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { lockName } from "#server/platform/database/locks.ts";
 import { notFound } from "#server/platform/refusal.ts";
@@ -25,9 +26,12 @@ export function readScheduledOf(tx: Tx, dinner: number): Promise<Read[]> {
   return read(tx, and(eq(eventId, dinner), or(isNull(endedAt), ne(endedBecause, "sent"))));
 }
 
-/** Those to members that are still scheduled, next first, and those that ended after `since` without being sent. */
-export function readScheduledToMembers(tx: Tx, since: Date): Promise<Read[]> {
-  const hasNotGone = and(ne(endedBecause, "sent"), gt(endedAt, since));
+/** How long an email to members that was not sent is kept and listed. */
+const KEPT_MS = 90 * 86_400_000;
+
+/** Those to members that are still scheduled, next first, and those that ended lately without being sent. */
+export function readScheduledToMembers(tx: Tx, now: Date): Promise<Read[]> {
+  const hasNotGone = and(ne(endedBecause, "sent"), gt(endedAt, new Date(now.getTime() - KEPT_MS)));
   return read(tx, and(isNull(eventId), or(isNull(endedAt), hasNotGone)));
 }
 
@@ -38,6 +42,12 @@ const stoppedBy = sql<string | null>`(select ${officerNamed(sql`stop.actor`)} fr
     and stop.action in (${ACTIONS.stopped.dinner}, ${ACTIONS.stopped.members})
     and stop.at = ended_at
   limit 1)`;
+
+/** Deletes those to members that ended without being sent and are no longer listed. */
+export async function deleteOldScheduled({ db, now }: Pick<SystemContext, "db" | "now">): Promise<void> {
+  const isOld = lte(endedAt, new Date(now.getTime() - KEPT_MS));
+  await db.delete(scheduledCirculars).where(and(isNull(eventId), ne(endedBecause, "sent"), isOld));
+}
 
 async function read(tx: Tx, which: SQL | undefined): Promise<Read[]> {
   const rows = await tx

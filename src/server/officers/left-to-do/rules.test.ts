@@ -129,9 +129,10 @@ describe("what is left to do for a dinner", () => {
     expect(found({ ...MISSING.venue, startsAt: days(30) })).toMatchObject([{ what: "venue", by: null }]);
   });
 
-  test("has the menu while the dinner is planned, due when registration closes", () => {
-    const planned = { hasMenu: false, startsAt: days(15), closesAt: days(3) };
-    expect(found(planned)).toMatchObject([{ what: "menu", by: days(3).toISOString() }]);
+  test("has the menu until two weeks before the dinner, or until registration closes, and says so", () => {
+    const planned = { hasMenu: false, startsAt: days(30), closesAt: days(20) };
+    expect(found(planned)).toMatchObject([{ what: "menu", by: days(16).toISOString() }]);
+    expect(found({ ...planned, closesAt: days(3) })).toMatchObject([{ by: days(3).toISOString() }]);
     expect(codes({ ...planned, closesAt: NOW })).toEqual([]);
     expect(codes({ ...planned, startsAt: days(14) })).toEqual([]);
   });

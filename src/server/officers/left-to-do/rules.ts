@@ -74,6 +74,7 @@ function after({ payments, due, isDiffering }: DinnerState): Partial<Record<Task
 function before(state: DinnerState): Partial<Record<Task, Found | undefined>> {
   const { people, copy, guarantee, startsAt, closesAt, choicesCloseAt, kitchenClosesAt, now } = state;
   const isWithin = (days: number) => startsAt.getTime() - now.getTime() <= days * DAY_MS;
+  const twoWeeksBefore = new Date(startsAt.getTime() - 14 * DAY_MS);
   const isComing = people > 0;
   const choicesOpen = choicesCloseAt !== null && now < choicesCloseAt;
   return {
@@ -87,7 +88,11 @@ function before(state: DinnerState): Partial<Record<Task, Found | undefined>> {
     inactive: one(!state.isActive),
     unseated: isWithin(7) ? those(state.unseated) : undefined,
     venue: one(!state.hasVenue, isWithin(30) ? null : new Date(startsAt.getTime() - 30 * DAY_MS)),
-    menu: one(!state.hasMenu && now < closesAt && !isWithin(14), closesAt),
+    // Nothing says whether a dinner will have a choice of dishes: two weeks before it, one without a menu has none.
+    menu: one(
+      !state.hasMenu && now < closesAt && !isWithin(14),
+      closesAt < twoWeeksBefore ? closesAt : twoWeeksBefore,
+    ),
     count: one(isComing && guarantee === null && isWithin(14), closesAt),
     "venue changes": { count: copy?.changes ?? 0, by: now < kitchenClosesAt ? kitchenClosesAt : null },
     "no copy": one(isComing && copy === null && isWithin(14), kitchenClosesAt),

@@ -57,8 +57,9 @@ export function useSendCircular(eventId: number, { scheduled, onSent }: Sending)
     send: (body) => call(sendCircular, { params, body }),
     schedule({ key, ...email }) {
       if (!scheduled) return call(scheduleCircular, { params, body: { ...email, key } });
-      const { kind = null, seesTable = null } = email.slice;
-      const slice = { ...email.slice, kind, seesTable };
+      // A page says what it takes out; what is absent stays.
+      const { kind, seesTable } = scheduled.slice;
+      const slice = { ...(kind && { kind: null }), ...(seesTable && { seesTable: null }), ...email.slice };
       const body = { ...email, slice, updatedAt: scheduled.updatedAt };
       return call(changeScheduledCircular, { params: { id: scheduled.id }, body });
     },

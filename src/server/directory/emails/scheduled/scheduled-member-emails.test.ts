@@ -44,11 +44,12 @@ const schedule = (facts: object = {}, by = olga) =>
   as(by, `POST ${PATH}`, { ...FORM, key: randomUUID(), ...facts });
 const list = async () => (await as<ScheduledMemberEmail[]>(olga, `GET ${PATH}`)).body;
 const sent = async () => (await as<Circular[]>(olga, "GET /api/emails-to-members")).body;
-async function runAt(now: Date) {
+async function runAt(now: Date, job = "send scheduled emails") {
   app.now = now;
   const context = { db: app.db, config: app.config, log: openLog(app.config) };
-  const job = portalJobs(context, async () => undefined).find(({ name }) => name === "send scheduled emails");
-  if (await job?.isDue?.(now)) await job?.run(now);
+  const found = portalJobs(context, async () => undefined).find(({ name }) => name === job);
+  if (!found) throw new Error(`no job ${job}`);
+  if (!found.isDue || (await found.isDue(now))) await found.run(now);
 }
 async function queued(kind = "circular") {
   const { rows } = await app.db.execute<{ recipient: string; text: string }>(
@@ -160,6 +161,27 @@ describe("A scheduled email to members", () => {
     ]);
     app.now = new Date(HOUR.getTime() + 91 * 86_400_000);
     expect(await list()).toEqual([]);
+  });
+
+  it("is deleted with its files once it is no longer listed, unless it is still scheduled", async () => {
+    const file = await app.call<{ id: string }>("POST", "/api/email-files?name=menu.pdf", {
+      cookie: await sessionOf(app, { memberId: olga.id }),
+      file: new Blob(["%PDF-1.7 the menu"]),
+    });
+    const { body } = await schedule({ files: [file.body.id] });
+    await schedule({ sendAt: "2026-12-20T15:00:00.000Z" });
+    await as(olga, `POST ${PATH}/${body.id}/stop`);
+    const kept = async () =>
+      (
+        await app.db.execute(sql`select (select count(*)::int from scheduled_circulars) as emails,
+          (select count(*)::int from stored_files) as files`)
+      ).rows[0];
+    const days = (n: number) => new Date(app.now.getTime() + n * 86_400_000);
+    const later = days(91);
+    await runAt(days(89), "delete unused email attachments");
+    expect(await kept()).toEqual({ emails: 2, files: 1 });
+    await runAt(later, "delete unused email attachments");
+    expect(await kept()).toEqual({ emails: 1, files: 0 });
   });
 });
 
