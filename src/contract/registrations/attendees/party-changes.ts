@@ -135,7 +135,7 @@ export const removeAttendee = endpoint({
 
 /**
  * Adds one person to a party with seats, at today's price, which what is due or received covers. 409 with `StalePreview`
- * unless `updatedAt`, `price`, and `credit` and `emails` if they are given, are those of the preview as it is now;
+ * unless `updatedAt`, `price`, and `credit` and `seen` if they are given, are those of the preview as it is now;
  * 409 `Not enough seats available`; 409 with the party of a member who has a place already. Only full officers may set another price.
  */
 export const addAttendee = endpoint({
@@ -163,7 +163,7 @@ export const addAttendee = endpoint({
     checkNumber: CheckNumber.optional(),
     /** What the credit pays, and the addresses, as the preview says, if that is how it is paid: `credit`, `link`. */
     credit: Money.optional(),
-    emails: z.array(z.string()).optional(),
+    seen: z.array(z.string()).optional(),
     /** Whether the owner, and a member who gets the seat, are emailed. */
     isTold: z.boolean(),
   }),

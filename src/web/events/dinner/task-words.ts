@@ -125,3 +125,8 @@ export function namesIn({ names, count }: LeftToDo): string {
   if (more > 0) return `${names.join(", ")}, and ${more} more`;
   return names.length < 3 ? names.join(" and ") : `${names.slice(0, -1).join(", ")}, and ${names.at(-1)}`;
 }
+
+/** Those that this page has words for: a newer portal may know others. */
+export function knownTasks(tasks: readonly LeftToDo[]): LeftToDo[] {
+  return tasks.filter(({ what }) => what in TASK_WORDS);
+}

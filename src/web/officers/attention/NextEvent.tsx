@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { type NextEvent as Next, showNextEvent } from "#contract/attention.ts";
 import { createEvent } from "#contract/events.ts";
-import { TASK_WORDS } from "#web/events/dinner/task-words.ts";
+import { knownTasks, TASK_WORDS } from "#web/events/dinner/task-words.ts";
 import { read } from "#web/platform/api/api.ts";
 import { onEveryMount } from "#web/platform/api/query-client.ts";
 import { useDates } from "#web/platform/chapter.ts";
@@ -76,7 +76,8 @@ function whenOf({ daysLeft, isUnderWay }: Next): string {
 }
 
 function Figures({ event: { eventId, numbers } }: { event: Next }) {
-  const { seats, waiting, leftToDo } = numbers;
+  const { seats, waiting } = numbers;
+  const leftToDo = knownTasks(numbers.leftToDo);
   const [first] = leftToDo;
   const notes = [
     seats.free > 0 ? `${seats.free} free` : "sold out",

@@ -1,7 +1,7 @@
 import { Circle, CircleAlert, CircleCheck } from "lucide-react";
 import { useId } from "react";
 import type { Dinner, LeftToDo } from "#contract/officers/dinner.ts";
-import { namesIn, TASK_WORDS } from "#web/events/dinner/task-words.ts";
+import { knownTasks, namesIn, TASK_WORDS } from "#web/events/dinner/task-words.ts";
 import { useDates } from "#web/platform/chapter.ts";
 import { pageNow } from "#web/platform/page-time.ts";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
@@ -9,7 +9,7 @@ import { LinkButton } from "#web/ui/LinkButton.tsx";
 /** What is left to do, by the day on which it is due; no one ticks it off. */
 export function TaskList({ dinner, dateTime }: { dinner: Dinner; dateTime: string }) {
   const headingId = useId();
-  const groups = useGroups(dinner.leftToDo, dateTime);
+  const groups = useGroups(knownTasks(dinner.leftToDo), dateTime);
   return (
     <section aria-labelledby={headingId} className="min-w-0">
       <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-6">

@@ -94,7 +94,7 @@ export function AddPersonDialog({ event, party, onClose }: AddPersonDialogProps)
         ...(otherPrice && { otherPrice }),
         ...(paidHow && ways.includes(paidHow) && { paidHow }),
         ...(paidHow === "credit" && { credit }),
-        ...(paidHow === "link" && { emails }),
+        ...(paidHow === "link" && { seen: emails }),
         ...(paidHow === "check" && typed.checkNumber.trim() && { checkNumber: typed.checkNumber.trim() }),
       },
       { onSuccess: onClose },

@@ -163,6 +163,14 @@ describe("A scheduled email to members", () => {
     expect(await list()).toEqual([]);
   });
 
+  it("is not ended by an earlier version of the portal, which tells no one", async () => {
+    await schedule();
+    const earlier = sql`update scheduled_circulars set ended_at = now(), ended_because = 'no officer', reads_kind = true`;
+    await expect(app.db.execute(earlier)).rejects.toThrow();
+    await runAt(HOUR);
+    expect(await to()).toEqual(BOTH);
+  });
+
   it("is deleted with its files once it is no longer listed, unless it is still scheduled", async () => {
     const file = await app.call<{ id: string }>("POST", "/api/email-files?name=menu.pdf", {
       cookie: await sessionOf(app, { memberId: olga.id }),

@@ -162,7 +162,7 @@ describe("One person more", () => {
     const lessCredit = await send({ paidHow: "credit", credit });
     expect([credit, lessCredit.status, lessCredit.body.preview?.credit]).toEqual(["175.00", 409, "10.00"]);
     await changeMember(app.db, anna.id, { email: "new@example.org" });
-    const elsewhere = await send({ paidHow: "link", emails: read });
+    const elsewhere = await send({ paidHow: "link", seen: read });
     expect([read, elsewhere.status, elsewhere.body.preview?.emails]).toEqual([
       ["anna@example.org"],
       409,

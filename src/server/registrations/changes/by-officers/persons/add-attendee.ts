@@ -42,8 +42,8 @@ export const addAttendee = action(endpoint, async (ctx, ask) => {
     if (before !== null) return answerFor(tx, before);
     const added = await findAdded(ctx, tx, { ...ask, party: await lockSeated(ctx, tx, ask.id) });
     const preview = await previewAddition(ctx, tx, added);
-    const { updatedAt, price: read, credit, emails } = ask;
-    const stale = whyNotAsRead(preview, { updatedAt, price: read, credit, emails });
+    const { updatedAt, price: read, credit, seen } = ask;
+    const stale = whyNotAsRead(preview, { updatedAt, price: read, credit, seen });
     if (stale) throw stale;
     const price = ask.otherPrice ? centsOf(ask.otherPrice.amount) : added.price;
     const refusal = whyNotPaidThisWay(added, { price, paidHow: ask.paidHow });

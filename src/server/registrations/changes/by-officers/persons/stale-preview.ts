@@ -9,20 +9,21 @@ type Read = {
   goesBack?: string | undefined;
   amount?: string;
   credit?: string | undefined;
-  emails?: readonly string[] | undefined;
+  /** The addresses. */
+  seen?: readonly string[] | undefined;
 };
 
 /** A refusal with the new preview if any of it is no longer what the officer read, or null (D-400). */
 export function whyNotAsRead(
   preview: ChangePreview,
-  { updatedAt, price, goesBack, amount, credit, emails }: Read,
+  { updatedAt, price, goesBack, amount, credit, seen }: Read,
 ): Refusal | null {
   const isMoneyAsRead =
     (price ?? preview.price) === preview.price &&
     (goesBack ?? preview.goesBack) === preview.goesBack &&
     (amount ?? preview.amount.after) === preview.amount.after &&
     (credit ?? preview.credit) === preview.credit;
-  const areEmailsAsRead = isDeepStrictEqual(emails ?? preview.emails, preview.emails);
+  const areEmailsAsRead = isDeepStrictEqual(seen ?? preview.emails, preview.emails);
   const isPartyAsRead = updatedAt === undefined || Date.parse(updatedAt) === Date.parse(preview.updatedAt);
   if (isMoneyAsRead && areEmailsAsRead && isPartyAsRead) return null;
   const sentence = "This party has changed since you opened it. Please review it.";
