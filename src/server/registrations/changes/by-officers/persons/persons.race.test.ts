@@ -152,5 +152,5 @@ it("The owner reads what their credit paid, though another party of theirs uses 
   const { rows } = await app.db.execute<{ text: string }>(
     sql`select body_text as text from outbox where kind = 'person-added'`,
   );
-  expect(rows.map(({ text }) => text).join()).toContain("Your credit pays $75.00. $100.00 is due");
+  expect(rows.map(({ text }) => text).join()).toContain("Your credit covers $75.00. $100.00 is due");
 }, 60_000);
