@@ -18,7 +18,12 @@ export const TIES: readonly Tie[] = [
   },
   {
     why: "has a seat in a party, or had one",
-    in: ["attendees.member_id", "seating_departures.member_id", "handed_requests.member_id"],
+    in: [
+      "attendees.member_id",
+      "removed_persons.member_id",
+      "seating_departures.member_id",
+      "handed_requests.member_id",
+    ],
   },
   {
     why: "has paid",
