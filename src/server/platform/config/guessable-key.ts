@@ -1,5 +1,7 @@
 /** The fewest distinct bytes, and byte differences, in a 32-byte key; a random key has fewer once in 10^10. */
 const FEWEST = 20;
+/** The fewest capitals, and small letters, in its 43 characters; a random key has fewer once in a million. */
+const FEWEST_LETTERS = 4;
 
 /**
  * Whether a key looks typed or invented instead of random: few distinct bytes, a pattern, text, or words that happen
@@ -8,7 +10,7 @@ const FEWEST = 20;
 export function isGuessableKey(key: Uint8Array, written: string): boolean {
   const steps = [...key].map((byte, at) => (byte - (key[at - 1] ?? 0) + 256) % 256);
   const isText = key.every((byte) => byte >= 0x20 && byte < 0x7f);
-  const few = (emails: RegExp) => (written.match(emails) ?? []).length < 4;
+  const few = (letters: RegExp) => (written.match(letters) ?? []).length < FEWEST_LETTERS;
   return (
     new Set(key).size < FEWEST || new Set(steps).size < FEWEST || isText || few(/[A-Z]/g) || few(/[a-z]/g)
   );
