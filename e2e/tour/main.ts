@@ -114,8 +114,7 @@ async function asOfficer(browser: Browser, portal: string): Promise<void> {
   const page = await enter(browser, portal, { userName: "full" });
   await page.goto("/admin");
   await draw(page, "overview");
-  const attendees = page.getByRole("region").getByRole("link", { name: /attendees/i });
-  await attendees.first().click();
+  await page.getByRole("region").getByRole("link", { name: "Guests" }).first().click();
   await bringUp(page.getByRole("searchbox").first());
   await draw(page, "attendees");
   await page.goto(`/events/${await idOfDinner(page, WITH_TABLES)}/tables`);

@@ -29,7 +29,7 @@ export function EventFacts({ event, withoutDayOnPhone = false, className = "" }:
 
 function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
-    <div className="flex items-start gap-2.5">
+    <div className="flex min-w-0 items-start gap-2.5">
       <span aria-hidden="true" className="mt-1.5 shrink-0 text-gilt">
         {icon}
       </span>

@@ -75,7 +75,7 @@ export function MyEventCard({ item, isPast, refunds }: MyEventCardProps) {
               <p className="mt-1 text-sm text-soft">Registered by {fullName(own.registeredBy)}</p>
             )}
           </header>
-          <EventFacts event={event} className="lg:flex-row lg:gap-x-10" />
+          <EventFacts event={event} className="lg:flex-row lg:gap-x-10 lg:*:first:shrink-0" />
           {!isPast && <ToGetThere own={own} event={event} describedBy={titleId} />}
         </div>
       </div>
