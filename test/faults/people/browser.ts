@@ -5,7 +5,7 @@ import { type Member, PASSWORD } from "#test/faults/world/chapter.ts";
 export type Answer = { status: number; body: Record<string, unknown>; text: string; location: string };
 
 /** How long a person retries before giving up, and how long they wait between two tries. */
-const PATIENCE_MS = 90_000;
+const PATIENCE_MS = 180_000;
 const PAUSE_MS = 250;
 const ANSWER_MS = 20_000;
 
