@@ -10,7 +10,7 @@ const FEWEST_LETTERS = 4;
 export function isGuessableKey(key: Uint8Array, written: string): boolean {
   const steps = [...key].map((byte, at) => (byte - (key[at - 1] ?? 0) + 256) % 256);
   const isText = key.every((byte) => byte >= 0x20 && byte < 0x7f);
-  const few = (letters: RegExp) => (written.match(letters) ?? []).length < FEWEST_LETTERS;
+  const few = (kind: RegExp) => (written.match(kind) ?? []).length < FEWEST_LETTERS;
   return (
     new Set(key).size < FEWEST || new Set(steps).size < FEWEST || isText || few(/[A-Z]/g) || few(/[a-z]/g)
   );
