@@ -857,6 +857,10 @@ const LIVES: readonly { since: string; until?: string; statements: readonly stri
     statements: ["update scheduled_circulars set reads_of_slice = '{who}'"],
   },
   {
+    since: "129_who_stopped_scheduled.sql",
+    statements: ["update scheduled_circulars set stopped_by = 'member 9' where ended_at is not null"],
+  },
+  {
     since: "082_stopped_emails.sql",
     statements: [`update outbox set stopped_at = '2026-02-01' where once_key = 'circular:1:x'`],
   },

@@ -29,7 +29,7 @@ const counted = (state: string) =>
   sql<number>`(count(${outbox.id}) filter (where ${EMAIL_STATE} = ${state}))::int`.mapWith(Number);
 
 /** The name of an officer whom a column has as the audit log names them. */
-export const officerNamed = (column: PgColumn | SQL) => sql<
+export const officerNamed = (column: PgColumn) => sql<
   string | null
 >`coalesce((select trim(concat_ws(' ', o.first_name, o.last_name)) from members o
     where o.id = substring(${column} from '^member (\\d+)$')::int),

@@ -75,6 +75,7 @@ export const scheduledCirculars = pgTable("scheduled_circulars", {
   updatedAt: timestamp("updated_at", { withTimezone: true }).notNull(),
   endedAt: timestamp("ended_at", { withTimezone: true }),
   endedBecause: text("ended_because", { enum: ENDED }),
+  stoppedBy: text("stopped_by"),
   /** The parts of a slice that the version that ended it reads; a trigger rejects sending a slice with other parts. */
   readsOfSlice: text("reads_of_slice").array().notNull().default([]),
   /** Whether the version of the portal that ended it knows the kinds of tickets (115). */

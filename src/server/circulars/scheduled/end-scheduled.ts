@@ -12,10 +12,10 @@ const READ = [...Object.keys(Slice.shape), ...Object.keys(MemberSlice.shape)];
 export async function endScheduled(
   tx: Tx,
   id: number,
-  { because, now }: { because: Ended; now: Date },
+  { because, stoppedBy = null, now }: { because: Ended; stoppedBy?: string | null; now: Date },
 ): Promise<void> {
   await tx
     .update(scheduledCirculars)
-    .set({ endedAt: now, endedBecause: because, reached: [], readsKind: true, readsOfSlice: READ })
+    .set({ endedAt: now, endedBecause: because, stoppedBy, reached: [], readsKind: true, readsOfSlice: READ })
     .where(eq(scheduledCirculars.id, id));
 }

@@ -3,7 +3,7 @@ import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import type { ScheduledRow } from "./scheduling.ts";
 
-export const ACTIONS = {
+const ACTIONS = {
   scheduled: { dinner: "circular scheduled", members: "email to members scheduled" },
   changed: { dinner: "scheduled circular changed", members: "scheduled email to members changed" },
   stopped: { dinner: "scheduled circular stopped", members: "scheduled email to members stopped" },
@@ -27,7 +27,7 @@ export async function noteScheduled(
     at: now,
     actor: actorName(me),
     ...(row.eventId === null
-      ? { action: members, entity: "email to members", entityId: row.id }
+      ? { action: members, entity: "email to members", entityId: `scheduled ${row.id}` }
       : { action: dinner, entity: "event", entityId: row.eventId }),
     ...values,
   });

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNotNull, isNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gt, isNotNull, isNull, lte, ne, or, type SQL } from "drizzle-orm";
 import type { ScheduledEmail } from "#contract/officers/scheduled-emails.ts";
 import { filesIn, officerNamed } from "#server/circulars/queries.ts";
 import { scheduledCirculars } from "#server/circulars/tables.ts";
@@ -7,8 +7,6 @@ import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { lockName } from "#server/platform/database/locks.ts";
 import { notFound } from "#server/platform/refusal.ts";
-import { auditLog } from "#server/platform/tables.ts";
-import { ACTIONS } from "./note-scheduled.ts";
 import type { ScheduledRow, Scheduling } from "./scheduling.ts";
 
 /** A scheduled email as officers see it, without its recipients, and its row. */
@@ -35,18 +33,10 @@ export function readScheduledToMembers(tx: Tx, now: Date): Promise<Read[]> {
   return read(tx, and(isNull(eventId), or(isNull(endedAt), hasNotGone)));
 }
 
-/** Who stopped it; only the audit log has that. */
-const stoppedBy = sql<string | null>`(select ${officerNamed(sql`stop.actor`)} from ${auditLog} stop
-  where stop.entity = case when event_id is null then 'email to members' else 'event' end
-    and stop.entity_id = coalesce(event_id, scheduled_circulars.id)::text
-    and stop.action in (${ACTIONS.stopped.dinner}, ${ACTIONS.stopped.members})
-    and stop.at = ended_at
-  limit 1)`;
-
-/** Deletes those to members that ended without being sent and are no longer listed. */
+/** Deletes those to members that are no longer listed; of one that was sent, the circular has everything. */
 export async function deleteOldScheduled({ db, now }: Pick<SystemContext, "db" | "now">): Promise<void> {
   const isOld = lte(endedAt, new Date(now.getTime() - KEPT_MS));
-  await db.delete(scheduledCirculars).where(and(isNull(eventId), ne(endedBecause, "sent"), isOld));
+  await db.delete(scheduledCirculars).where(and(isNull(eventId), isOld));
 }
 
 async function read(tx: Tx, which: SQL | undefined): Promise<Read[]> {
@@ -55,12 +45,12 @@ async function read(tx: Tx, which: SQL | undefined): Promise<Read[]> {
       row: scheduledCirculars,
       by: officerNamed(scheduledCirculars.scheduledBy),
       files: filesIn(scheduledCirculars.files),
-      stoppedBy,
+      stopper: officerNamed(scheduledCirculars.stoppedBy),
     })
     .from(scheduledCirculars)
     .where(which)
     .orderBy(asc(scheduledCirculars.sendAt), asc(scheduledCirculars.id));
-  return rows.map(({ row, by, files, stoppedBy: stopper }) => ({
+  return rows.map(({ row, by, files, stopper }) => ({
     row,
     shown: {
       id: row.id,

@@ -1,4 +1,4 @@
-import type { Ctx } from "#server/platform/context.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
 import { conflict } from "#server/platform/refusal.ts";
 import { endScheduled } from "./end-scheduled.ts";
 import { noteScheduled } from "./note-scheduled.ts";
@@ -18,7 +18,7 @@ export function stopScheduled<Shown extends object>(
         "This email is already going out. Under Sent Emails, you can stop any emails that are still waiting.",
       );
     if (row.endedAt === null) {
-      await endScheduled(tx, id, { because: "stopped", now: ctx.now });
+      await endScheduled(tx, id, { because: "stopped", stoppedBy: actorName(ctx.me), now: ctx.now });
       await noteScheduled(ctx, tx, { row, what: "stopped", before: { sendAt: row.sendAt } });
     }
     return show(tx, id);

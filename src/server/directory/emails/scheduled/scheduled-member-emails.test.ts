@@ -148,10 +148,13 @@ describe("A scheduled email to members", () => {
 
   it("is stopped, and then is neither sent nor changed", async () => {
     const { body } = await schedule();
-    for (let n = 0; n < 2; n += 1) expect((await as(olga, `POST ${PATH}/${body.id}/stop`)).status).toBe(200);
+    for (const officer of [paul, olga])
+      expect((await as(officer, `POST ${PATH}/${body.id}/stop`)).status).toBe(200);
     await runAt(HOUR);
     expect(await to()).toEqual([]);
-    expect(await list()).toMatchObject([{ ended: { because: "stopped" } }]);
+    expect(await list()).toMatchObject([
+      { by: "Olga Officer", ended: { because: "stopped", by: "Paul Weber" } },
+    ]);
     const changed = await as(olga, `PUT ${PATH}/${body.id}`, { ...FORM, updatedAt: body.updatedAt });
     expect(changed.status).toBe(409);
     const entries = (await auditEntries(app)).filter(({ entity }) => entity === "email to members");
@@ -159,6 +162,11 @@ describe("A scheduled email to members", () => {
       { action: "email to members scheduled", after: { emails: 2 } },
       { action: "scheduled email to members stopped" },
     ]);
+    // The number alone would be that of an email that was sent.
+    const { rows } = await app.db.execute(
+      sql`select distinct entity_id from audit_log where entity = 'email to members'`,
+    );
+    expect(rows).toEqual([{ entity_id: `scheduled ${body.id}` }]);
     app.now = new Date(HOUR.getTime() + 91 * 86_400_000);
     expect(await list()).toEqual([]);
   });
