@@ -37,7 +37,7 @@ export function aParty(facts: Partial<AttendeeRegistration> = {}): AttendeeRegis
     memberId: 1,
     user: { firstName: "Anna", lastName: "Weber", email: "anna.weber@example.org" },
     amount: "150.00",
-    isReturning: false,
+    emailsCameBack: false,
     amountWhy: null,
     tableNumber: null,
     status: "confirmed",

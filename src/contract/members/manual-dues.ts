@@ -24,7 +24,7 @@ const MemberDues = z.object({
   /** The last paid day, inclusive; null if none is on record. */
   paidThrough: Day.nullable(),
   /** Whether earlier emails to the member came back, so a receipt might not arrive. */
-  isReturning: z.boolean(),
+  emailsCameBack: z.boolean(),
   payments: z.array(RecordedDues),
 });
 export type MemberDues = z.output<typeof MemberDues>;

@@ -3,7 +3,8 @@
  * officer has read, `house dish` are people whose dish, the house’s since they chose none, contains what they must not
  * eat, `venue failed` is an email with the kitchen's copy that did not arrive, `waiting` are parties that would fit into
  * free seats, `lists differ` means that the board and the attendee list disagree, `due` are parties that should have paid
- * by now, `menu` is a menu that no one has entered, `inactive` is a dinner that members cannot see, `venue changes` are changes since the venue's latest copy.
+ * by now, `menu` is a menu that no one has entered, `inactive` is a dinner that members cannot see, `venue changes` are
+ * changes since the venue's latest copy.
  */
 export const TASKS = [
   "requests",

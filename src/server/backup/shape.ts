@@ -5,9 +5,9 @@ import type { Tx } from "#server/platform/database/database.ts";
 export type TableShape = { name: string; columns: { name: string; type: string }[]; key: string[] };
 
 /**
- * Tables whose rows end with a restore: sessions, pending links and deletions, persons who can be put back, throttling, leases, files of confidential
- * emails (067), and what a comparison of the parties found, which a restored portal must find again (D-346). The files of
- * pictures are files of the backup, too (056).
+ * Tables whose rows end with a restore: sessions, pending links and deletions, persons who can be put back, throttling,
+ * leases, files of confidential emails (067), and what a comparison of the parties found, which a restored portal must
+ * find again (D-346). The files of pictures are files of the backup, too (056).
  */
 export const LEFT_OUT: ReadonlySet<string> = new Set([
   ...[

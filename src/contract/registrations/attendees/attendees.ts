@@ -97,7 +97,7 @@ export const AttendeeRegistration = z.object({
   /** The owner: the member, the account, or the contact as entered; 'Deleted member' after an erasure. */
   user: z.object({ firstName: z.string(), lastName: z.string(), email: z.string().nullable() }),
   /** Whether earlier emails to that address came back, so ours might not arrive. */
-  isReturning: z.boolean(),
+  emailsCameBack: z.boolean(),
   memberTickets: z.int(),
   guestTickets: z.int(),
   totalTickets: z.int(),

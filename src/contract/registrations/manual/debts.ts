@@ -14,7 +14,7 @@ const Debt = z.object({
   payer: z.string(),
   email: z.string().nullable(),
   /** Whether earlier emails to it came back, so ours might not arrive. */
-  isReturning: z.boolean(),
+  emailsCameBack: z.boolean(),
   due: Money,
   /** What its owner has in credits, which may be used for it (D-402). */
   credit: Money,

@@ -19,7 +19,7 @@ export const listMemberDues = action(endpoint, async ({ db, config }, { id }) =>
     .orderBy(desc(duesPayments.paymentDate), desc(duesPayments.id));
   const address = member.confirmedEmail?.trim().toLowerCase() ?? "";
   return {
-    isReturning: (await readReturning(db, [address])).has(address),
+    emailsCameBack: (await readReturning(db, [address])).has(address),
     yearly: moneyOf(config.duesCents),
     paidThrough: member.localDuesPaidThrough,
     payments: rows.map(recordedDues),

@@ -51,7 +51,7 @@ describe("dues that an officer received", () => {
     ]);
     expect(await lastDay()).toBe("2027-03-09");
     expect(await dues()).toEqual({
-      isReturning: false,
+      emailsCameBack: false,
       yearly: "300.00",
       paidThrough: "2027-03-09",
       payments: [

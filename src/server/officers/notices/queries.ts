@@ -50,9 +50,9 @@ const REGISTRATION = sql`case when a.entity = 'registration' then a.entity_id::i
 
 /**
  * What officers of dinners may have to hear of, from where each fact is recorded: canceled parties and persons and
- * changes from the audit log, refused emails from the outbox, charges from the ledger. Of a party or person that was put back and
- * of charges that were applied since, there is nothing. Time does not say which changes the venue's copy has: one
- * that began before the copy was made may be in no copy.
+ * changes from the audit log, refused emails from the outbox, charges from the ledger. Of a party or person that was
+ * put back and of charges that were applied since, there is nothing. Time does not say which changes the venue's copy
+ * has: one that began before the copy was made may be in no copy.
  */
 export async function readFacts(tx: Tx, which: SQL, now: Date): Promise<RecordedFact[]> {
   const at = now.toISOString();

@@ -81,7 +81,7 @@ async function read(db: Tx, which: SQL): Promise<AttendeeRegistration[]> {
       persons: PERSONS,
       phone: PHONE,
       ...CONTACT.fields,
-      isReturning: CONTACT.isReturning,
+      emailsCameBack: CONTACT.emailsCameBack,
       ...cardMoneyOf(registrations.id),
       manualPayments: manualPaymentsOf(registrations.id),
       isPaymentKnown: sql<boolean>`${sql.raw(isPaymentKnown("registrations.id"))}`,
@@ -94,13 +94,24 @@ async function read(db: Tx, which: SQL): Promise<AttendeeRegistration[]> {
     .orderBy(asc(registrations.id));
   const withHow = rows.map((row) => ({ ...row, ...paidHowIn(row.manualPayments) }));
   return withHow.map(
-    ({ row, memberInfo, guestInfo, firstName, lastName, email, isReturning, persons, phone, ...money }) => ({
+    ({
+      row,
+      memberInfo,
+      guestInfo,
+      firstName,
+      lastName,
+      email,
+      emailsCameBack,
+      persons,
+      phone,
+      ...money
+    }) => ({
       id: row.id,
       eventId: row.eventId,
       userId: row.memberId ?? row.userId,
       memberId: row.memberId,
       user: { firstName, lastName, email },
-      isReturning,
+      emailsCameBack,
       memberTickets: row.memberTickets,
       guestTickets: row.guestTickets,
       totalTickets: row.memberTickets + row.guestTickets,

@@ -169,9 +169,11 @@ export async function readChoicesOf(tx: Tx, attendeeId: number): Promise<Record<
 /** Restores a person's choices, except dishes that are no longer on the menu. */
 export async function restoreChoices(tx: Tx, chosen: readonly Record<string, unknown>[]): Promise<void> {
   if (chosen.length === 0) return;
-  await tx.execute(sql`insert into choices select c.attendee_id, c.event_id, c.course_id, c.option_id, c.chosen_source,
-      (select id from members where id = c.chosen_by_member), (select id from users where id = c.chosen_by_user), c.chosen_at
-    from jsonb_populate_recordset(null::choices, ${JSON.stringify(chosen)}::jsonb) c
-      join course_options o on o.id = c.option_id and o.course_id = c.course_id
+  await tx.execute(sql`insert into choices
+    select (jsonb_populate_record(null::choices, c || jsonb_build_object(
+      'chosen_by_member', (select id from members where id = (c ->> 'chosen_by_member')::int),
+      'chosen_by_user', (select id from users where id = (c ->> 'chosen_by_user')::int)))).*
+    from jsonb_array_elements(${JSON.stringify(chosen)}::jsonb) c
+      join course_options o on o.id = (c ->> 'option_id')::int and o.course_id = (c ->> 'course_id')::int
     on conflict do nothing`);
 }

@@ -36,7 +36,7 @@ export async function readDebts(db: Database, day: Day, scope: Scope = {}): Prom
       title: events.title,
       dateTime: events.dateTime,
       ...CONTACT.fields,
-      isReturning: CONTACT.isReturning,
+      emailsCameBack: CONTACT.emailsCameBack,
       paidByCard: cardMoneyOf(registrations.id).paidByCard,
       manualPayments: manualPaymentsOf(registrations.id),
       isPaymentKnown: sql<boolean>`${sql.raw(isPaymentKnown("registrations.id"))}`,
@@ -49,7 +49,7 @@ export async function readDebts(db: Database, day: Day, scope: Scope = {}): Prom
     .orderBy(desc(events.dateTime), asc(registrations.id));
   const owners = rows.flatMap(({ row }) => row.memberId ?? []);
   const credits = await readUsableOf(db, owners, day.today);
-  return rows.flatMap(({ row, title, dateTime, firstName, lastName, email, isReturning, ...money }) => {
+  return rows.flatMap(({ row, title, dateTime, firstName, lastName, email, emailsCameBack, ...money }) => {
     const { receivedManually } = paidHowIn(money.manualPayments);
     const paidByCard = centsOf(money.paidByCard ?? "0");
     const due = amountDueOf({ ...row, ...money, paidByCard, receivedManually });
@@ -62,7 +62,7 @@ export async function readDebts(db: Database, day: Day, scope: Scope = {}): Prom
           dateTime: dateTime.toISOString(),
           payer: fullName({ firstName, lastName }),
           email,
-          isReturning,
+          emailsCameBack,
           due: moneyOf(due),
           credit: moneyOf(credits.get(row.memberId ?? 0) ?? 0),
           payBy: row.payBy,

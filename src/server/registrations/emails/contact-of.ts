@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { isReturning } from "#server/platform/email/returned/mailboxes.ts";
+import { emailsCameBackTo } from "#server/platform/email/returned/mailboxes.ts";
 
 /**
  * The name and address of the party that a row of this name or alias belongs to, a registration or a place in line: of
@@ -12,7 +12,7 @@ export function contactOf(row: string) {
   return {
     columns: sql.raw(`${firstName} as first_name, ${lastName} as last_name, ${email} as email`),
     /** Whether earlier emails to it came back. */
-    isReturning: isReturning(email),
+    emailsCameBack: emailsCameBackTo(email),
     join: sql.raw(
       `left join members m on m.id = ${row}.member_id left join users u on u.id = ${row}.user_id`,
     ),

@@ -50,7 +50,7 @@ async function read(db: Tx, which: SQL, now: Date): Promise<AttendeeRegistration
       row: waitlistEntries,
       phone: PHONE,
       ...CONTACT.fields,
-      isReturning: CONTACT.isReturning,
+      emailsCameBack: CONTACT.emailsCameBack,
       ...cardMoneyOf(waitlistEntries.cameFrom),
       manualPayments: manualPaymentsOf(waitlistEntries.cameFrom),
       keptWithoutDeadlineCents: sql<number>`coalesce((select r.kept_without_deadline_cents
@@ -62,13 +62,13 @@ async function read(db: Tx, which: SQL, now: Date): Promise<AttendeeRegistration
     .leftJoin(sql`users u`, sql`u.id = ${waitlistEntries.userId}`)
     .where(and(which, isNull(waitlistEntries.endedAt)))
     .orderBy(asc(waitlistEntries.joinedAt), asc(waitlistEntries.number));
-  return rows.map(({ row, phone, firstName, lastName, email, isReturning, offerExpiresAt, ...money }) => ({
+  return rows.map(({ row, phone, firstName, lastName, email, emailsCameBack, offerExpiresAt, ...money }) => ({
     id: row.number,
     eventId: row.eventId,
     userId: row.memberId ?? row.userId,
     memberId: row.memberId,
     user: { firstName, lastName, email },
-    isReturning,
+    emailsCameBack,
     memberTickets: row.memberTickets,
     guestTickets: row.guestTickets,
     totalTickets: row.totalTickets,

@@ -2,7 +2,7 @@ import { useForm } from "react-hook-form";
 import type { DirectoryMember } from "#contract/directory.ts";
 import { type MemberDues, recordDues } from "#contract/members/manual-dues.ts";
 import { hasNumber, METHOD_OPTIONS } from "#contract/members/manual-methods.ts";
-import { cameBack } from "#contract/officers/mailbox-words.ts";
+import { cameBackWarning } from "#contract/officers/mailbox-words.ts";
 import { fullName } from "#contract/values/full-name.ts";
 import { dayIn } from "#contract/values/zone.ts";
 import { useDirectoryTask } from "#web/directory/directory-task.ts";
@@ -107,7 +107,7 @@ export function RecordDuesDialog({ member, dues, onClose }: RecordDuesDialogProp
       {address ? (
         <Checkbox
           label={`Email a receipt to ${address}`}
-          hint={dues.isReturning && cameBack(address)}
+          hint={dues.emailsCameBack && cameBackWarning(address)}
           {...register("sendReceipt")}
         />
       ) : (

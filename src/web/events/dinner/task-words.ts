@@ -6,6 +6,8 @@ interface TaskWords {
   title: (count: number) => string;
   /** What it is about, where names alone do not say it. */
   text?: string;
+  /** Whether it is due on a day, at no particular hour. */
+  isAnyTime?: true;
   /** The button, and where it leads. */
   action: string;
   href: (eventId: number) => string;
@@ -77,12 +79,14 @@ export const TASK_WORDS: Record<Task, TaskWords> = {
   venue: {
     title: () => "Enter the venue’s phone and email",
     text: "To send the kitchen sheet, and to call that evening.",
+    isAnyTime: true,
     action: "Enter Venue",
     href: paths.papers,
   },
   menu: {
     title: () => "Enter the menu",
     text: "Only if guests choose their dishes. If not, this reminder will disappear two weeks before the dinner.",
+    isAnyTime: true,
     action: "Enter Menu",
     href: paths.menu,
   },

@@ -65,6 +65,16 @@ test("Its cards name whose life is at risk, with their table, and count the othe
   expect((await region("Money")).textContent).toContain("for the 1 party coming");
 });
 
+test("What is due on a day has no hour", async () => {
+  const dateTime = new Date("2026-05-09T22:00:00.000Z");
+  const { id } = await aDinner(app.db, { ...SOON, dateTime, registrationDeadline: null });
+  await anOfficer(app, `/events/${id}/overview`, "limited");
+  const left = await region("What is left to do");
+  await waitFor(() => expect(left.textContent).toContain("Enter the venue’s phone and email"));
+  expect(left.textContent).toContain("Thu, Apr 9");
+  expect(left.textContent).not.toMatch(/by \d+:\d+/);
+});
+
 test("A part that could not be loaded says so alone", async () => {
   const { id } = await aDinner(app.db, { ...SOON, registrationDeadline: null });
   await anOfficer(app, `/events/${id}/overview`, "limited");

@@ -55,7 +55,7 @@ interface TaskLineProps {
 
 function TaskLine({ eventId, task, isFirst }: TaskLineProps) {
   const dates = useDates();
-  const { title, text, action, href } = TASK_WORDS[task.what];
+  const { title, text, isAnyTime, action, href } = TASK_WORDS[task.what];
   const isAlarming = task.isLate || ALARMING.includes(task.what);
   const Icon = isAlarming ? CircleAlert : Circle;
   const about = [namesIn(task), text].filter(Boolean).join(". ");
@@ -72,7 +72,7 @@ function TaskLine({ eventId, task, isFirst }: TaskLineProps) {
         <p className="font-semibold">{title(task.count)}</p>
         {about !== "" && <p className="text-sm text-soft wrap-anywhere">{about}</p>}
       </div>
-      {task.by && (
+      {task.by && (task.isLate || !isAnyTime) && (
         <p className={`text-sm ${task.isLate ? "font-semibold text-alarm" : "text-soft"}`}>
           {task.isLate ? `was due ${dates.weekdayAndDay(task.by)}` : `by ${dates.time(task.by)}`}
         </p>

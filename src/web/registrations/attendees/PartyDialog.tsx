@@ -113,13 +113,13 @@ export function PartyDialog({
   if (act === "correct email") return <ContactDialog {...more} />;
   if (act === "lengthen offer") return <LengthenDialog {...more} />;
   if (act === "email link") {
-    const { id: registrationId, amountDue, user, isReturning } = party;
+    const { id: registrationId, amountDue, user, emailsCameBack } = party;
     const linked = {
       registrationId,
       payer: nameOf(party),
       due: amountDue ?? "0.00",
       email: user.email ?? "",
-      isReturning,
+      emailsCameBack,
     };
     return <PaymentLinkDialog linked={linked} onClose={rest.onClose} />;
   }

@@ -5,12 +5,15 @@ import { RadioGroup } from "#web/ui/form/RadioGroup.tsx";
 import { NeedsFields } from "./NeedsFields.tsx";
 import { draftOf, type NeedsErrors, readDraft } from "./needs-draft.ts";
 
-const ANSWERS = [
-  { value: "unknown", label: "Not answered" },
-  { value: "none", label: "No allergies or restrictions" },
-  { value: "some", label: "Allergies or diet" },
-] as const;
-export type KitchenAnswer = (typeof ANSWERS)[number]["value"];
+export const KITCHEN_ANSWERS = ["unknown", "none", "some"] as const;
+export type KitchenAnswer = (typeof KITCHEN_ANSWERS)[number];
+
+const LABELS: Record<KitchenAnswer, string> = {
+  unknown: "Not answered",
+  none: "No allergies or restrictions",
+  some: "Allergies or diet",
+};
+const OPTIONS = KITCHEN_ANSWERS.map((value) => ({ value, label: LABELS[value] }));
 
 /** A person's needs as an officer types them, starting from what is stored. */
 export function useTypedNeeds(stored: Needs | null) {
@@ -48,7 +51,7 @@ export function KitchenQuestion({ typed, children }: KitchenQuestionProps) {
   const { register, watch } = useFormContext<{ answer: KitchenAnswer }>();
   return (
     <>
-      <RadioGroup label="Any allergies or dietary needs?" options={ANSWERS} {...register("answer")} />
+      <RadioGroup label="Any allergies or dietary needs?" options={OPTIONS} {...register("answer")} />
       {children}
       {watch("answer") === "some" && (
         <NeedsFields draft={typed.draft} errors={typed.errors} onChange={typed.setDraft} />

@@ -230,5 +230,8 @@ function PaidHow({ form, preview }: { form: ReturnType<typeof useForm<Typed>>; p
 function hintOf(way: AddedPaidHow, { credit }: ChangePreview): string | false {
   if (way === "due") return "We’ll show it as due next to the party and on the door list.";
   if (way === "link") return "We’ll email the party a link to pay by card. It covers everything that’s due.";
-  return way === "credit" && `At today’s price, their credit will cover ${formatMoney(credit)}.`;
+  return (
+    way === "credit" &&
+    `At today’s price, their credit will cover ${formatMoney(credit)} of everything the party owes.`
+  );
 }

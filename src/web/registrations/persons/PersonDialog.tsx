@@ -18,7 +18,11 @@ import { NOT_REACHED, refusalIn } from "#web/platform/api/api-error.ts";
 import { formatMoney } from "#web/platform/money.ts";
 import { AskWho } from "#web/registrations/AskWho.tsx";
 import { linesOf } from "#web/registrations/attendees/party.ts";
-import { KitchenQuestion, useTypedNeeds } from "#web/registrations/needs/KitchenQuestion.tsx";
+import {
+  KITCHEN_ANSWERS,
+  KitchenQuestion,
+  useTypedNeeds,
+} from "#web/registrations/needs/KitchenQuestion.tsx";
 import { NameFields } from "#web/registrations/party-form/NameFields.tsx";
 import { PartyArea, PartyField } from "#web/registrations/party-form/PartyFields.tsx";
 import { RemovePartyDialog } from "#web/registrations/persons/removal/RemovePartyDialog.tsx";
@@ -51,7 +55,7 @@ const Form = z.object({
   cardName: CardName,
   seatingRequests: Attendee.shape.seatingRequests,
   partnerOf: z.string(),
-  answer: z.enum(["unknown", "none", "some"]),
+  answer: z.enum(KITCHEN_ANSWERS),
 });
 
 /** The person's own answer; a request of the party is shown above it. */

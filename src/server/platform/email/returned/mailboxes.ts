@@ -92,7 +92,7 @@ export function readReturning(tx: Tx, addresses: readonly string[]): Promise<Rea
 }
 
 /** The same for one address, given as an SQL expression. */
-export function isReturning(address: string): SQL<boolean> {
+export function emailsCameBackTo(address: string): SQL<boolean> {
   return sql<boolean>`exists (select from mailboxes box where box.address = lower(${sql.raw(address)}) and ${cameBack("box")})`;
 }
 

@@ -14,8 +14,8 @@ test.each([
   ],
 ])(
   "A change of status says if earlier emails came back: %s, with the dinner ahead: %s",
-  (isReturning, isAhead, words) => {
-    const party = aParty({ memberTickets: 1, guestTickets: 0, user, isReturning });
+  (emailsCameBack, isAhead, words) => {
+    const party = aParty({ memberTickets: 1, guestTickets: 0, user, emailsCameBack });
     expect(consequence({ party, chosen: "waitlist", isAhead })).toBe(words);
   },
 );

@@ -1,4 +1,4 @@
-import { cameBack } from "#contract/officers/mailbox-words.ts";
+import { cameBackWarning } from "#contract/officers/mailbox-words.ts";
 import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
 import { formatMoney } from "#web/platform/money.ts";
 import { owedBack } from "#web/registrations/attendees/party.ts";
@@ -13,8 +13,8 @@ interface Choice {
 
 /** What becomes of the party's seats and money if its status is changed (S-45). */
 export function consequence({ party, chosen, isAhead }: Choice): string | undefined {
-  const { status, totalTickets, user, isReturning } = party;
-  const doubt = user.email && isReturning ? ` ${cameBack(user.email)}` : "";
+  const { status, totalTickets, user, emailsCameBack } = party;
+  const doubt = user.email && emailsCameBack ? ` ${cameBackWarning(user.email)}` : "";
   const email = user.email && isAhead ? ` ${user.email} will be emailed.${doubt}` : "";
   const seats = totalTickets === 1 ? "1 seat" : `${totalTickets} seats`;
   if (chosen === "waitlist" && status !== "waitlist") {

@@ -1,6 +1,6 @@
 import { useForm } from "react-hook-form";
 import type { Event } from "#contract/events.ts";
-import { cameBack } from "#contract/officers/mailbox-words.ts";
+import { cameBackWarning } from "#contract/officers/mailbox-words.ts";
 import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
 import { useDates } from "#web/platform/chapter.ts";
 import { useLengthenOffer } from "#web/registrations/attendees/change-registration.ts";
@@ -57,9 +57,12 @@ export function LengthenDialog({ event, party, onClose }: LengthenDialogProps) {
 }
 
 /** Says whether the party will be emailed. */
-function told({ user: { email }, isReturning }: Pick<AttendeeRegistration, "user" | "isReturning">): string {
+function told({
+  user: { email },
+  emailsCameBack,
+}: Pick<AttendeeRegistration, "user" | "emailsCameBack">): string {
   if (email === null) return "We have no email address for them, so please give them a call.";
-  return `We’ll email the party the new time.${isReturning ? ` ${cameBack(email)}` : ""}`;
+  return `We’ll email the party the new time.${emailsCameBack ? ` ${cameBackWarning(email)}` : ""}`;
 }
 
 /** Days after the offer's end, and the close of registration, as far as it is later. */

@@ -1,4 +1,4 @@
-import { cameBack } from "#contract/officers/mailbox-words.ts";
+import { cameBackWarning } from "#contract/officers/mailbox-words.ts";
 import { refusalIn } from "#web/platform/api/api-error.ts";
 import { formatMoney } from "#web/platform/money.ts";
 import { QuestionDialog } from "#web/ui/overlay/QuestionDialog.tsx";
@@ -14,7 +14,7 @@ export function PaymentLinkDialog({ linked, onClose }: { linked: Linked; onClose
         <>
           We’ll email {linked.payer} at <strong>{linked.email}</strong> a link to pay{" "}
           {formatMoney(linked.due)} by card, without logging in. A link that you sent before will stop
-          working.{linked.isReturning && ` ${cameBack(linked.email)}`}
+          working.{linked.emailsCameBack && ` ${cameBackWarning(linked.email)}`}
         </>
       }
       keep="Cancel"

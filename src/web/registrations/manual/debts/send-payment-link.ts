@@ -10,7 +10,7 @@ export interface Linked {
   payer: string;
   email: string;
   /** Whether earlier emails to it came back. */
-  isReturning: boolean;
+  emailsCameBack: boolean;
   due: string;
 }
 

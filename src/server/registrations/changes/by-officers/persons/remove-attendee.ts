@@ -6,6 +6,7 @@ import type { Tx } from "#server/platform/database/database.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
 import { action } from "#server/platform/http/action.ts";
 import { readAttendee } from "#server/registrations/attendees/read-attendees.ts";
+import type { WentBack } from "#server/registrations/changes/by-officers/back/back-rules.ts";
 import { readWentBack } from "#server/registrations/changes/by-officers/back/queries.ts";
 import {
   readBeforeRemoval,
@@ -76,7 +77,7 @@ async function remove(ctx: Ctx, tx: Tx, { leaving, ask }: { leaving: Leaving; as
   if (person.priceCents > 0) await closeStalePage(tx, row, ctx.now);
   const ready = await letOwnerLeave(ctx, tx, leaving);
   const remembered = await readBeforeRemoval(tx, person.id);
-  const earlier = new Set((await readWentBack(tx, row.id, ctx.now)).map(({ id }) => id));
+  const earlier = new Set((await readWentBack(tx, row.id, ctx.now)).map(keyOf));
   const { memberTickets, guestTickets } = ready.row;
   const left = await takePersonOut(ctx, tx, {
     ...ready,
@@ -101,7 +102,7 @@ async function remove(ctx: Ctx, tx: Tx, { leaving, ask }: { leaving: Leaving; as
     kept: remembered,
     before: ready.row,
     left,
-    wentBack: wentBack.filter(({ id }) => !earlier.has(id)),
+    wentBack: wentBack.filter((one) => !earlier.has(keyOf(one))),
     memberId: person.memberId,
     wasComplimentary: party.how.paymentMethod === "complimentary",
     isTold: handed !== null || ask.isTold,
@@ -121,6 +122,11 @@ async function remove(ctx: Ctx, tx: Tx, { leaving, ask }: { leaving: Leaving; as
   else if (ask.isTold) await tell(ctx, tx, { leaving, left, money });
   await confirmIfCovered(ctx, tx, left);
   return back.refund;
+}
+
+/** Refunds and returns are numbered apart. */
+function keyOf({ isByCard, id }: WentBack): string {
+  return `${isByCard} ${id}`;
 }
 
 async function tell(
