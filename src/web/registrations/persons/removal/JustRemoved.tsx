@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { Undo2 } from "lucide-react";
-import { PUT_BACK_MINUTES, type Removed } from "#contract/registrations/attendees/party-changes.ts";
+import type { Removed } from "#contract/registrations/attendees/party-changes.ts";
 import { useDates } from "#web/platform/chapter.ts";
 import { removedQuery } from "#web/registrations/attendees/attendee-list.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { usePutBack } from "./put-back.ts";
+import { undoneUntil } from "./undo-words.ts";
 
 /** Parties and persons that officers just removed, each with a button to put them back (D-412). */
 export function JustRemoved({ eventId }: { eventId: number }) {
@@ -15,7 +16,7 @@ export function JustRemoved({ eventId }: { eventId: number }) {
   return removed.map((one) => (
     <Alert key={`${one.id}-${one.person?.id}`} role="status" className="mb-3 print:hidden">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <p>{wasRemoved(one, dates.time(one.removedAt))}</p>
+        <p className="min-w-0 flex-1 basis-64">{wasRemoved(one, dates.time(one.removedAt))}</p>
         <Button
           tone="secondary"
           size="small"
@@ -31,8 +32,7 @@ export function JustRemoved({ eventId }: { eventId: number }) {
 }
 
 function wasRemoved({ id, name, person }: Removed, at: string): string {
-  const [who, them, seats] = person
-    ? [`${person.name}, from ${name}’s party (registration #${id}),`, "them", "a seat is"]
-    : [`${name}, registration #${id},`, "it", "its seats are"];
-  return `${who} was removed at ${at}. You can put ${them} back for ${PUT_BACK_MINUTES} minutes after that, as long as ${seats} still open and no money has been returned.`;
+  return person
+    ? `${person.name}, from ${name}’s party (registration #${id}), ${undoneUntil("person", at)}`
+    : `${name}, registration #${id}, ${undoneUntil("party", at)}`;
 }

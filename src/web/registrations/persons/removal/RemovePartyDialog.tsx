@@ -1,7 +1,7 @@
 import { Armchair, CreditCard, ListX } from "lucide-react";
 import type { Event } from "#contract/events.ts";
 import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
-import { type ChangePreview, PUT_BACK_MINUTES } from "#contract/registrations/attendees/party-changes.ts";
+import type { ChangePreview } from "#contract/registrations/attendees/party-changes.ts";
 import { comes } from "#contract/registrations/comes.ts";
 import { ApiError } from "#web/platform/api/api-error.ts";
 import { formatMoney } from "#web/platform/money.ts";
@@ -14,9 +14,7 @@ import { Form } from "#web/ui/form/Form.tsx";
 import { emailSays } from "./email-says.ts";
 import { loweredIn, MoneyBack, type RemovalForm, useMoneyChoice } from "./MoneyBack.tsx";
 import { usePartyRemovalPreview, useRemoveParty } from "./remove-party.ts";
-
-/** As long as the page offers to put a party back (D-412). */
-const UNDONE_SOON = `You can put it back on this page for ${PUT_BACK_MINUTES} minutes. After that, this cannot be undone.`;
+import { undoneSoon } from "./undo-words.ts";
 
 interface RemovePartyDialogProps {
   event: Pick<Event, "id">;
@@ -29,7 +27,7 @@ export function RemovePartyDialog({ party, ...rest }: RemovePartyDialogProps) {
   return (
     <PreviewDialog
       title={waits(party) ? "Remove from Waitlist" : "Remove Registration"}
-      description={`${nameOf(party)}, ${describeTickets(party)}. ${comes(party) ? UNDONE_SOON : "This cannot be undone."}`}
+      description={`${nameOf(party)}, ${describeTickets(party)}. ${comes(party) ? undoneSoon("party") : "This cannot be undone."}`}
       preview={usePartyRemovalPreview(party.id)}
       onClose={rest.onClose}
     >

@@ -1,6 +1,6 @@
 import { Armchair, CreditCard, Mail, Ticket, UtensilsCrossed } from "lucide-react";
 import { useState } from "react";
-import { type ChangePreview, PUT_BACK_MINUTES } from "#contract/registrations/attendees/party-changes.ts";
+import type { ChangePreview } from "#contract/registrations/attendees/party-changes.ts";
 import { formatMoney } from "#web/platform/money.ts";
 import {
   Handover,
@@ -17,6 +17,7 @@ import { RadioGroup } from "#web/ui/form/RadioGroup.tsx";
 import { emailSays } from "./email-says.ts";
 import { loweredIn, MoneyBack, type RemovalForm, useMoneyChoice } from "./MoneyBack.tsx";
 import { type Leaving, useRemovalPreview, useRemovePerson } from "./remove-person.ts";
+import { undoneSoon } from "./undo-words.ts";
 
 interface RemovePersonDialogProps {
   eventId: number;
@@ -32,7 +33,7 @@ export function RemovePersonDialog({ eventId, leaving, onClose }: RemovePersonDi
   return (
     <PreviewDialog
       title={`Remove ${leaving.name}`}
-      description={`Registration #${leaving.registrationId} keeps its other seats. You can put this person back on this page for ${PUT_BACK_MINUTES} minutes. After that, this cannot be undone.`}
+      description={`Registration #${leaving.registrationId} keeps its other seats. ${undoneSoon("person")}`}
       preview={useRemovalPreview(asked)}
       onClose={onClose}
     >

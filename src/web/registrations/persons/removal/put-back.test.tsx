@@ -56,7 +56,9 @@ test("A removed person is put back with one press, even after leaving the page",
     .closest("li");
   await press("Not Coming", row ?? undefined);
   const dialog = await screen.findByRole("dialog");
-  expect(dialog.textContent).toContain("You can put this person back on this page for 10 minutes.");
+  expect(dialog.textContent).toContain(
+    "You can put this person back on this page for 10 minutes, as long as a seat is still open",
+  );
   await press("Remove Person", dialog);
   await dialogsAreClosed();
   await screen.findByText(/Eva Li, from Anna Weber’s party \(registration #\d+\), was removed at \d/);
