@@ -18,6 +18,8 @@ const MIGRATION = ["events", "members", "registrations", "payments", "outbox", "
   .join("\n");
 /** A style sheet in a page: its path, and its name. */
 export const STYLES = /\/assets\/([\w-]+\.css)/;
+/** The end of a built file's name: eight characters of base64url, among which there may be hyphens. */
+const HASH = /-[\w-]{8}\.css$/;
 
 /**
  * Builds this version and makes a copy of its tree as the next one: one migration more, and a build with another style
@@ -36,7 +38,8 @@ export function makeNewerVersion(tree: string) {
   cpSync("dist/web", built, { recursive: true });
   const index = readFileSync(join(built, "index.html"), "utf8");
   const [oldStyles = "", oldName = ""] = STYLES.exec(index) ?? [];
-  const newName = oldName.replace(/-[^-]+\.css$/, "-ANEWBULD.css");
+  const newName = oldName.replace(HASH, "-ANEWBULD.css");
+  if (newName === oldName) throw new Error(`no hash in the style sheet's name: ${oldName}`);
   for (const file of readdirSync(join(built, "assets")).filter((name) => name.startsWith(oldName)))
     renameSync(join(built, "assets", file), join(built, "assets", file.replace(oldName, newName)));
   writeFileSync(join(built, "index.html"), index.replaceAll(oldName, newName));
