@@ -202,6 +202,9 @@ export const REQUESTS: Record<string, Request> = {
   "GET /api/members/:id/registrations": shared(({ memberId }) => ({
     path: `/api/members/${memberId}/registrations`,
   })),
+  "GET /api/members/:id/companions": shared(({ memberId }) => ({
+    path: `/api/members/${memberId}/companions`,
+  })),
   "GET /api/members/:id/dues-payments": shared(({ memberId }) => ({
     path: `/api/members/${memberId}/dues-payments`,
   })),

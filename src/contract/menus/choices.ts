@@ -109,6 +109,15 @@ export const chooseDishes = endpoint({
 /** The 409 answer to choices from an older menu: a message, and the menu as it is now. */
 export const StaleOwnMenu = z.object({ message: z.string(), menu: OwnMenu });
 
+/** What an officer chooses for one person, from which version of the menu. */
+export const ChosenForOne = z.object({
+  version,
+  choices: z
+    .array(Chosen)
+    .max(COURSES_MAX)
+    .refine((list) => eachOnce(list.map(({ courseId }) => String(courseId))), ONCE),
+});
+
 /**
  * Chooses for one person as an officer, at any time. 404 for a person of no live party and for a dish of another menu,
  * 409 if the menu was changed since `version`.
@@ -118,12 +127,6 @@ export const setChoices = endpoint({
   path: "/api/attendees/:id/choices",
   who: "limited",
   params: z.object({ id: IdInPath }),
-  input: z.object({
-    version,
-    choices: z
-      .array(Chosen)
-      .max(COURSES_MAX)
-      .refine((list) => eachOnce(list.map(({ courseId }) => String(courseId))), ONCE),
-  }),
+  input: ChosenForOne,
   output: PersonChoices,
 });

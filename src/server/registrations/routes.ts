@@ -1,4 +1,5 @@
 import { listAttendees } from "#server/registrations/attendees/list-attendees.ts";
+import { listCompanions } from "#server/registrations/attendees/list-companions.ts";
 import { listMemberRegistrations } from "#server/registrations/attendees/list-member-registrations.ts";
 import { listRemoved } from "#server/registrations/changes/by-officers/back/list-removed.ts";
 import { putBack } from "#server/registrations/changes/by-officers/back/put-back.ts";
@@ -76,6 +77,7 @@ export function registrationRoutes(board: SeatingBoard) {
     createHostedPage,
     listAttendees,
     listMemberRegistrations,
+    listCompanions,
     changeRegistration(board),
     changeAttendee,
     changePrice,

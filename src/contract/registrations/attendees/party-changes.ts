@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
+import { ChosenForOne } from "#contract/menus/choices.ts";
 import { CheckNumber } from "#contract/registrations/manual/manual-registrations.ts";
 import { Needs } from "#contract/registrations/needs.ts";
 import { Id, IdInPath, Instant, Money, OneLine } from "#contract/values/schemas.ts";
@@ -153,6 +154,8 @@ export const addAttendee = endpoint({
     lastName: Attendee.shape.lastName,
     /** What the kitchen must know about them; without it, what is known of a member. */
     needs: Needs.optional(),
+    /** Their dishes; 409 if the menu was changed since its `version`. */
+    dishes: ChosenForOne.optional(),
     updatedAt: Instant,
     price: Money,
     /** Another price than today's, with the reason, which the owner reads. */

@@ -1,16 +1,13 @@
 import { setChoices as endpoint } from "#contract/menus/choices.ts";
-import { readMenu } from "#server/menus/queries.ts";
-import { whyStale } from "#server/menus/write-menu.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName } from "#server/platform/context.ts";
 import { action } from "#server/platform/http/action.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import { lockParty } from "#server/registrations/changes/by-officers/lock-party.ts";
 import { lockAttendees } from "#server/registrations/parties/queries.ts";
-import { menuParties } from "./menu-parties.ts";
+import { chooseAsOfficer } from "./choose-as-officer.ts";
 import { readDiner } from "./queries.ts";
 import { withChoices } from "./with-choices.ts";
-import { writeChoices } from "./write-choices.ts";
 
 /** Chooses dishes for one person as an officer, at any time. */
 export const setChoices = action(endpoint, async ({ db, me, now }, ask) => {
@@ -22,12 +19,11 @@ export const setChoices = action(endpoint, async ({ db, me, now }, ask) => {
     // Another person may have come into this place since.
     const diner = await readDiner(tx, ask.id);
     if (!diner) throw notFound("Attendee not found");
-    const menu = await readMenu(tx, event.id);
-    const refusal = await whyStale(tx, menu, { parties: menuParties, ask, now });
-    if (refusal) throw refusal;
-    const chosen = await writeChoices(tx, menu, {
-      wanted: ask.choices.map((choice) => ({ ...choice, attendeeId: ask.id })),
-      by: { source: "officer", memberId: null, userId: null, now },
+    const { menu, chosen } = await chooseAsOfficer(tx, {
+      eventId: event.id,
+      attendeeId: ask.id,
+      dishes: ask,
+      now,
     });
     if (chosen.length > 0) {
       await audit(tx, {

@@ -1,21 +1,20 @@
+import { useQuery } from "@tanstack/react-query";
 import { Armchair, CreditCard } from "lucide-react";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import type { SuggestedMember } from "#contract/directory.ts";
 import type { Event } from "#contract/events.ts";
 import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
 import type { AddedPaidHow, ChangePreview } from "#contract/registrations/attendees/party-changes.ts";
-import { fullName } from "#contract/values/full-name.ts";
+import { type DishDraft, DishSelects, dishesChanged } from "#web/menus/DishSelects.tsx";
+import { menuQuery } from "#web/menus/menu-page.ts";
 import { errorMessage, NOT_REACHED } from "#web/platform/api/api-error.ts";
 import { formatMoney } from "#web/platform/money.ts";
 import { nameOf } from "#web/registrations/attendees/party.ts";
-import { DirectoryLookup } from "#web/registrations/manual/DirectoryLookup.tsx";
 import {
   type KitchenAnswer,
   KitchenQuestion,
   useTypedNeeds,
 } from "#web/registrations/needs/KitchenQuestion.tsx";
-import { NameFields } from "#web/registrations/party-form/NameFields.tsx";
 import { useSession } from "#web/session/session.ts";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { Checkbox } from "#web/ui/form/Checkbox.tsx";
@@ -24,6 +23,7 @@ import { FormDialog } from "#web/ui/form/FormDialog.tsx";
 import { RadioGroup } from "#web/ui/form/RadioGroup.tsx";
 import { useAdditionPreview, useAddPerson } from "./add-person.ts";
 import { Point, Rejecting, VenueTold } from "./ChangePoints.tsx";
+import { type LinkedMember, WhoIsAdded } from "./WhoIsAdded.tsx";
 
 interface AddPersonDialogProps {
   event: Pick<Event, "id">;
@@ -70,7 +70,10 @@ export function AddPersonDialog({ event, party, onClose }: AddPersonDialogProps)
   const form = useForm<Typed>({ defaultValues: BLANK, shouldFocusError: false });
   const { register, watch } = form;
   const kind = watch("kind");
-  const [member, setMember] = useState<SuggestedMember | null>(null);
+  const [member, setMember] = useState<LinkedMember | null>(null);
+  const shownMenu = useQuery(menuQuery(event.id));
+  const menu = shownMenu.data?.menu;
+  const [dishes, setDishes] = useState<DishDraft>({});
   const typedNeeds = useTypedNeeds(null);
   const adding = { registrationId: party.id, kind, memberId: member?.id };
   const preview = useAdditionPreview(adding);
@@ -78,6 +81,7 @@ export function AddPersonDialog({ event, party, onClose }: AddPersonDialogProps)
   function add(typed: Typed) {
     const needs = typedNeeds.read(typed.answer);
     if (needs === undefined || !preview.data) return;
+    const choices = menu ? dishesChanged(menu, dishes) : [];
     const { updatedAt, price, ways, credit, emails } = preview.data;
     const paidHow = typed.paidHow || ways[0];
     const otherPrice = typed.isOtherPrice && { amount: typed.amount.trim(), why: typed.why.trim() };
@@ -91,13 +95,14 @@ export function AddPersonDialog({ event, party, onClose }: AddPersonDialogProps)
         lastName: member ? "" : typed.lastName.trim(),
         ...(member && { memberId: member.id }),
         ...(needs && { needs }),
+        ...(choices.length > 0 && menu && { dishes: { version: menu.version, choices } }),
         ...(otherPrice && { otherPrice }),
         ...(paidHow && ways.includes(paidHow) && { paidHow }),
         ...(paidHow === "credit" && { credit }),
         ...(paidHow === "link" && { seen: emails }),
         ...(paidHow === "check" && typed.checkNumber.trim() && { checkNumber: typed.checkNumber.trim() }),
       },
-      { onSuccess: onClose },
+      { onSuccess: onClose, onError: () => void shownMenu.refetch() },
     );
   }
   return (
@@ -109,36 +114,17 @@ export function AddPersonDialog({ event, party, onClose }: AddPersonDialogProps)
       submit="Add Person"
       busy={saving.isPending ? "Adding..." : "Add Person"}
       isBusy={saving.isPending || !preview.data}
-      hasMoreUnsaved={member !== null}
+      hasMoreUnsaved={member !== null || Object.keys(dishes).length > 0}
       onClose={onClose}
       onSubmit={add}
     >
-      <RadioGroup
-        label="Ticket"
-        options={[
-          { value: "guest", label: "Guest" },
-          { value: "member", label: "Member" },
-        ]}
-        {...register("kind")}
-      />
-      {member ? (
-        <Checkbox
-          label={`Linked to ${fullName(member)}’s member record`}
-          checked
-          onChange={() => setMember(null)}
-        />
-      ) : (
-        <>
-          <NameFields />
-          <DirectoryLookup
-            label="This person is a member"
-            hint="Choose the member, so they have only one seat."
-            otherwise="The directory could not be searched."
-            onChoose={setMember}
-          />
-        </>
-      )}
+      <WhoIsAdded party={party} member={member} onLink={setMember} />
       <KitchenQuestion typed={typedNeeds} />
+      {menu && (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <DishSelects menu={menu} draft={dishes} warnings={[]} onChange={setDishes} />
+        </div>
+      )}
       {preview.error && (
         <Alert tone="warning" role="alert">
           {errorMessage(preview.error, NOT_REACHED)}

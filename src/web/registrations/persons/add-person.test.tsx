@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { sql } from "drizzle-orm";
 import { afterEach, describe, expect, test } from "vitest";
 import { useApp } from "#test/app.ts";
-import { aDinner, aMember, aRegistration } from "#test/factories.ts";
+import { aDinner, aMember, aRegistration, changeMember } from "#test/factories.ts";
 import { stopBrowsing } from "#test/pages/browse.tsx";
 import {
   anOfficer,
@@ -14,14 +14,24 @@ import {
   topDialog,
   typeInto,
 } from "#test/pages/officer-page.ts";
+import { aMenu, storedMenu } from "#test/people/menus.ts";
 
 const app = useApp();
 afterEach(stopBrowsing);
 
-/** Anna Weber's party of one, paid by check, with the dialog that adds a person open. */
 async function open(totalSeats = 50): Promise<number> {
+  return (await openAnna(totalSeats)).id;
+}
+/** Anna Weber's party of one, paid by check, with the dialog that adds a person open. She came before, with Eva. */
+async function openAnna(totalSeats = 50) {
   const { id: eventId } = await aDinner(app.db, { totalSeats });
+  await aMenu(app.db, eventId);
   const anna = await aMember(app.db, { firstName: "Anna", lastName: "Weber", email: "anna@example.org" });
+  const karl = await aMember(app.db, { firstName: "Karl", lastName: "Weber" });
+  await changeMember(app.db, anna.id, { spouseId: karl.id });
+  const { id: earlier } = await aDinner(app.db);
+  const withEva = { guestTickets: 1, guestInfo: [{ firstName: "Eva", lastName: "Nová" }] };
+  await aRegistration(app.db, { eventId: earlier, memberId: anna.id, ...withEva });
   const paid = { paymentType: "manual", paymentMethod: "check", checkNumber: "1042" } as const;
   const { id } = await aRegistration(app.db, { eventId, memberId: anna.id, tableNumber: 4, ...paid });
   await anOfficer(app, `/events/${eventId}/attendees`);
@@ -29,7 +39,7 @@ async function open(totalSeats = 50): Promise<number> {
   await press("Add Person", await openParty("Anna Weber"));
   await screen.findByRole("dialog", { name: "Add Person" });
   await waitFor(() => expect(topDialog().textContent).toContain("registration #"));
-  return id;
+  return { id, eventId };
 }
 async function stored(id: number) {
   const { rows } = await app.db.execute(sql`select guest_tickets, amount, admin_notes,
@@ -59,6 +69,35 @@ describe("One person more", () => {
       // The ledger has the payment.
       admin_notes: null,
     });
+  });
+
+  test("is the spouse by one tap, linked with their record and with their dish", async () => {
+    const { id, eventId } = await openAnna();
+    await press("Karl Weber, their spouse", topDialog());
+    expect(topDialog().textContent).toContain("Linked to Karl Weber’s member record");
+    expect(within(topDialog()).queryByRole("button", { name: /Anna/ })).toBeNull();
+    fireEvent.change(await within(topDialog()).findByLabelText("Main course"), {
+      target: { value: String((await storedMenu(app.db, eventId)).courses[0]?.options[1]?.id) },
+    });
+    await waitFor(() => expect(topDialog().textContent).toContain("The party will have 2 seats (now 1)"));
+    await press("Add Person", topDialog());
+    await dialogsAreClosed();
+    const { rows } = await app.db.execute(sql`select kind, m.first_name, o.name as dish from attendees a
+      join members m on m.id = a.member_id left join choices c on c.attendee_id = a.id
+      left join course_options o on o.id = c.option_id where registration_id = ${id} order by place`);
+    expect(rows).toEqual([
+      { kind: "member", first_name: "Anna", dish: null },
+      { kind: "member", first_name: "Karl", dish: "Turbot" },
+    ]);
+  });
+
+  test("is an earlier companion by one tap, which another tap takes back", async () => {
+    await openAnna();
+    await press("Eva Nová", topDialog());
+    expect(fieldOf("First name").value).toBe("Eva");
+    expect(within(topDialog()).getByRole<HTMLInputElement>("radio", { name: "Guest" }).checked).toBe(true);
+    await press("Eva Nová", topDialog());
+    expect(fieldOf("First name").value).toBe("");
   });
 
   test("has another price with a reason", async () => {

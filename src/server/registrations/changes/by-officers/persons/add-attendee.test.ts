@@ -6,6 +6,7 @@ import { readDinnerFacts } from "#server/papers/dinner/read-dinner-facts.ts";
 import { aDinner, aRegistration, changeMember, seatsTaken } from "#test/factories.ts";
 import { askersOf, type Who } from "#test/people/askers.ts";
 import { joinWaitlist } from "#test/people/many-members.ts";
+import { aMenu } from "#test/people/menus.ts";
 import { auditEntries } from "#test/people/signed-in-officers.ts";
 import { useShop } from "#test/services/shop.ts";
 
@@ -191,6 +192,25 @@ describe("One person more", () => {
     expect([(await send()).status, (await send()).status]).toEqual([201, 201]);
     expect(await party(before.id)).toMatchObject({ guestTickets: 1, amountDue: "0.00" });
     expect((await as(anna, "GET /api/credits/my")).body.left).toBe("225.00");
+  });
+
+  it("has the dishes that were chosen with them, unless the menu was changed since", async () => {
+    const party = await paidByCheck();
+    const { version, dish } = await aMenu(app.db, dinner);
+    const dishes = { version, choices: [dish("Turbot"), dish("Pear")] };
+    const stale = await add(party, { paidHow: "cash", dishes: { ...dishes, version: version - 1 } });
+    expect([stale.status, stale.body.message]).toEqual([
+      409,
+      "This menu was changed by someone else. Please review it.",
+    ]);
+    const reply = await add(party, { paidHow: "cash", dishes });
+    expect(reply.status).toBe(201);
+    const { persons } = (await as(lars, `GET /api/events/${dinner}/menu`)).body;
+    expect(persons[1]).toMatchObject({ ...EVA, choices: dishes.choices });
+    expect((await auditEntries(app)).at(-1)).toMatchObject({
+      action: "add attendee",
+      after: { dishes: [{ dish: "Turbot" }, { dish: "Pear" }] },
+    });
   });
 
   it("takes a seat and the price; what is due stands on the list and at the door, and the owner is told", async () => {

@@ -15,6 +15,7 @@ import { closeStalePage } from "#server/registrations/changes/by-officers/close-
 import { lockParty } from "#server/registrations/changes/by-officers/lock-party.ts";
 import { lockSeated } from "#server/registrations/changes/by-officers/lock-seated.ts";
 import { amountDueOf } from "#server/registrations/changes/refunds/change-rules.ts";
+import { chooseAsOfficer } from "#server/registrations/choices/choose-as-officer.ts";
 import { payWithCredit } from "#server/registrations/credits/use-credit.ts";
 import { recordManualPayment } from "#server/registrations/parties/manual-payments.ts";
 import { fillAnswer } from "#server/registrations/parties/needs/fill-answer.ts";
@@ -144,6 +145,9 @@ async function add(
       needsSource: "officer",
       needsAt: now,
     });
+  const { dishes } = ask;
+  const chosen =
+    dishes && (await chooseAsOfficer(tx, { eventId: row.eventId, attendeeId, dishes, now })).chosen;
   await audit(tx, {
     at: now,
     actor: actorName(me),
@@ -160,6 +164,7 @@ async function add(
       amount: written.amount,
       price: moneyOf(price),
       priceWhy: ask.otherPrice?.why ?? null,
+      ...(chosen && { dishes: chosen }),
       ...(totalSeats !== null && { totalSeats }),
       ...(isOutside && { paymentMethod: ask.paidHow, checkNumber: ask.checkNumber ?? null }),
     },

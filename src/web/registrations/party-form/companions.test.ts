@@ -1,20 +1,23 @@
 import { describe, expect, test } from "vitest";
-import type { MyRegistration } from "#contract/registrations/registrations.ts";
-import { type Companion, companionsOf, invite, isComing, type Party, takeBack } from "./companions.ts";
-import { startingForm } from "./registration-form.ts";
+import { type Companion, companionsOf } from "#contract/registrations/companions.ts";
+import { startingForm } from "#web/registrations/register/registration-form.ts";
+import { invite, isComing, type Party, takeBack } from "./companions.ts";
 
 const ANNA = { firstName: "Anna", lastName: "Weber" };
 const KARL = { firstName: "Karl", lastName: "Weber" };
 const EVA = { firstName: "Eva", lastName: "Nová" };
 const LAN = { firstName: "Lan", lastName: "Nguyễn" };
 
-const spouse: Companion = { ...KARL, usually: "member", isSpouse: true };
-const eva: Companion = { ...EVA, usually: "guest", isSpouse: false };
-const lan: Companion = { ...LAN, usually: "guest", isSpouse: false };
+const spouse: Companion = { ...KARL, usually: "member", isSpouse: true, memberId: null };
+const eva: Companion = { ...EVA, usually: "guest", isSpouse: false, memberId: null };
+const lan: Companion = { ...LAN, usually: "guest", isSpouse: false, memberId: null };
 
-function earlier(memberInfo: (typeof ANNA)[], guestInfo: (typeof ANNA)[]): MyRegistration {
-  // Only the names are of interest here.
-  return { registrations: { memberInfo, guestInfo } } as MyRegistration;
+function earlier(memberInfo: (typeof ANNA)[], guestInfo: (typeof ANNA)[]) {
+  return { memberInfo, guestInfo };
+}
+/** What a member can take of this many seats. */
+function of(seats: number) {
+  return { member: Math.min(2, seats), guest: Math.min(8, seats - 1) };
 }
 function party(memberTickets: number, guestTickets: number, known: Partial<Party> = {}): Party {
   return startingForm({ memberTickets, guestTickets }, known) as Party;
@@ -31,7 +34,7 @@ describe("who is offered", () => {
     expect(companionsOf(ANNA, KARL, mine)).toEqual([
       spouse,
       lan,
-      { ...EVA, usually: "member", isSpouse: false },
+      { ...EVA, usually: "member", isSpouse: false, memberId: null },
     ]);
   });
 
@@ -46,26 +49,26 @@ describe("who is offered", () => {
 
 describe("one tap", () => {
   test("seats the spouse on the second member ticket", () => {
-    const after = invite(party(1, 0), spouse, 10);
+    const after = invite(party(1, 0), spouse, of(10));
     expect(after && named(after)).toEqual([["Karl"], []]);
     expect(after && isComing(after, KARL)).toBe(true);
   });
 
   test("seats the spouse as a guest where the second member is someone else", () => {
-    const after = invite(party(2, 0, { memberInfo: [EVA] }), spouse, 10);
+    const after = invite(party(2, 0, { memberInfo: [EVA] }), spouse, of(10));
     expect(after && named(after)).toEqual([["Eva"], ["Karl"]]);
   });
 
   test("fills the first guest place without a name, or takes one more ticket", () => {
-    const filled = invite(party(1, 2, { guestInfo: [EVA] }), lan, 10);
+    const filled = invite(party(1, 2, { guestInfo: [EVA] }), lan, of(10));
     expect(filled && named(filled)).toEqual([[], ["Eva", "Lan"]]);
-    const added = invite(party(1, 1, { guestInfo: [EVA] }), lan, 10);
+    const added = invite(party(1, 1, { guestInfo: [EVA] }), lan, of(10));
     expect(added && named(added)).toEqual([[], ["Eva", "Lan"]]);
   });
 
   test("does nothing when no seat is left", () => {
-    expect(invite(party(1, 0), eva, 1)).toBeNull();
-    expect(invite(party(1, 0), spouse, 1)).toBeNull();
+    expect(invite(party(1, 0), eva, of(1))).toBeNull();
+    expect(invite(party(1, 0), spouse, of(1))).toBeNull();
   });
 
   test("on someone who is coming takes them and their ticket away again", () => {

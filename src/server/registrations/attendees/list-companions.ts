@@ -1,0 +1,21 @@
+import { companionsOf, listCompanions as endpoint } from "#contract/registrations/companions.ts";
+import { findMember, findSpouse } from "#server/members/queries.ts";
+import { action } from "#server/platform/http/action.ts";
+import { notFound } from "#server/platform/refusal.ts";
+import { readOwnParties } from "./queries.ts";
+
+/** Whom a member brings to dinners, by name, for an officer who enters their party on the telephone (D-413). */
+export const listCompanions = action(endpoint, async ({ db }, { id }) => {
+  const member = await findMember(db, id);
+  if (!member) throw notFound("Member not found");
+  const spouse = await findSpouse(db, id);
+  const parties = Map.groupBy(await readOwnParties(db, id), ({ registrationId }) => registrationId);
+  return companionsOf(
+    member,
+    spouse ? { ...spouse, memberId: spouse.id } : null,
+    [...parties.values()].map((persons) => ({
+      memberInfo: persons.filter(({ kind }) => kind === "member"),
+      guestInfo: persons.filter(({ kind }) => kind === "guest"),
+    })),
+  );
+});

@@ -1,0 +1,75 @@
+import { type Companion, keyOf } from "#contract/registrations/companions.ts";
+import type { Needs } from "#contract/registrations/needs.ts";
+import type { PersonName, TicketCounts } from "#contract/registrations/registrations.ts";
+import { furtherMembers } from "#web/registrations/names.ts";
+
+type Person = PersonName & { needs?: Needs | undefined; memberId?: number | undefined };
+
+/** The names and counts of a form; its lists have every place, also those beyond the counts. */
+export type Party = TicketCounts & {
+  memberInfo: Person[];
+  guestInfo: Person[];
+  /** The additional member is the spouse, by their own record. */
+  withSpouse?: boolean | undefined;
+};
+
+/** How many tickets of each kind the party can have. */
+type Most = { member: number; guest: number };
+
+/** Whether this person has a place in the party. */
+export function isComing(party: Party, person: PersonName): boolean {
+  return placeOf(party, person) !== null;
+}
+
+/**
+ * The party with this person: as a further member if that is usual for them and possible, else as a guest, at the first
+ * place without a name or with one more ticket. Null if no ticket is left.
+ */
+export function invite(party: Party, companion: Companion, most: Most): Party | null {
+  const { firstName, lastName, memberId, isSpouse } = companion;
+  const person = { firstName, lastName, ...(memberId !== null && { memberId }) };
+  if (companion.usually === "member") {
+    const place = firstUnnamed(party.memberInfo, furtherMembers(party));
+    // The first member ticket is that of the member who registers.
+    const memberTickets = Math.max(party.memberTickets, place + 2);
+    if (memberTickets <= most.member)
+      return {
+        ...party,
+        memberTickets,
+        memberInfo: party.memberInfo.with(place, person),
+        withSpouse: isSpouse,
+      };
+  }
+  const place = firstUnnamed(party.guestInfo, party.guestTickets);
+  const guestTickets = Math.max(party.guestTickets, place + 1);
+  if (guestTickets > most.guest) return null;
+  return { ...party, guestTickets, guestInfo: party.guestInfo.with(place, person) };
+}
+
+/** The party without this person and their ticket; those after them move up. */
+export function takeBack(party: Party, person: PersonName): Party {
+  const found = placeOf(party, person);
+  if (found === null) return party;
+  const { list, place } = found;
+  const rest = [...party[list].toSpliced(place, 1), { firstName: "", lastName: "" }];
+  return list === "memberInfo"
+    ? { ...party, memberTickets: party.memberTickets - 1, memberInfo: rest, withSpouse: false }
+    : { ...party, guestTickets: party.guestTickets - 1, guestInfo: rest };
+}
+
+function firstUnnamed(list: readonly Person[], count: number): number {
+  const unnamed = list.slice(0, count).findIndex((person) => keyOf(person) === "");
+  return unnamed === -1 ? count : unnamed;
+}
+
+function placeOf(
+  party: Party,
+  person: PersonName,
+): { list: "memberInfo" | "guestInfo"; place: number } | null {
+  const key = keyOf(person);
+  const find = (list: "memberInfo" | "guestInfo", count: number) => {
+    const place = party[list].slice(0, count).findIndex((name) => keyOf(name) === key);
+    return place === -1 ? null : { list, place };
+  };
+  return find("memberInfo", furtherMembers(party)) ?? find("guestInfo", party.guestTickets);
+}

@@ -1,0 +1,9 @@
+import { useQuery } from "@tanstack/react-query";
+import { listCompanions } from "#contract/registrations/companions.ts";
+import { read } from "#web/platform/api/api.ts";
+
+/** Whom a member brings to dinners, as officers see it; none until it is loaded, or without a member. */
+export function useCompanions(memberId: number | null) {
+  const companions = read(listCompanions, { params: { id: memberId ?? 0 } });
+  return useQuery({ ...companions, enabled: memberId !== null }).data ?? [];
+}
