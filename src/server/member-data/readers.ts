@@ -136,7 +136,7 @@ const FORM = {
   ...each("member", ["memberInfo", "guestInfo", "foodRequests", "seatingRequests", "specialRequirements"]),
   ...each("member", ["needs", "bypassPayment"]),
   ...each("officer", ["paymentNotes", "paymentMethod", "checkNumber", "receivedOn", "receivedBy"]),
-  ...each("nobody", ["memberId"]),
+  ...each("nobody", ["memberId", "dishes"]),
 } satisfies Record<keyof ManualRegistrationForm, ReadBy>;
 
 /** What the audit log has of a member besides the columns: a link, and that a password was set. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
+import { ChosenForOne } from "#contract/menus/choices.ts";
 import { Needs } from "#contract/registrations/needs.ts";
 import { RegistrationStatus } from "#contract/registrations/registrations.ts";
 import { Receipt } from "#contract/values/receipt.ts";
@@ -28,6 +29,10 @@ const guestName = z.object({
   firstName: OneLine.min(1, "First name is required").max(NAME_MAX, NAME_TOO_LONG),
   lastName: OneLine.min(1, "Last name is required").max(NAME_MAX, NAME_TOO_LONG),
   needs: Needs.optional(),
+  /** The member whom the officer chose for this place, who has the name of their record. */
+  memberId: Id.optional(),
+  /** Their dishes; 409 if the menu was changed since its `version`. */
+  dishes: ChosenForOne.optional(),
 });
 const optionalName = OneLine.max(NAME_MAX, NAME_TOO_LONG)
   .nullish()
@@ -56,6 +61,8 @@ export const ManualRegistrationForm = z
     specialRequirements: FreeText,
     /** What the kitchen must know about the person who registers; not known without it. */
     needs: Needs.optional(),
+    /** What they eat; none of a contact who has no seat. */
+    dishes: ChosenForOne.optional(),
     bypassPayment: z.boolean().optional(),
     paymentNotes: FreeText,
     /** How it was paid, if the payment is skipped and the officer says. */

@@ -12,6 +12,7 @@ import { lockMemberParties, type Registration } from "#server/registrations/part
 import { matchingMember, partyName, whyNotRegisterManually } from "#server/registrations/rules.ts";
 import { lockEntriesOf } from "#server/registrations/waitlist/entries.ts";
 import { readOpenOffer } from "#server/registrations/waitlist/queries.ts";
+import { enteredPersons, whyNotTheseDishes, whyNotTheseMembers } from "./entered-persons.ts";
 
 /** A manual registration that passed its checks: its owner, and the waitlist place it makes unnecessary. */
 export type PreparedRegistration = {
@@ -49,7 +50,11 @@ export async function prepareManualRegistration(
     member && form.memberTickets > 0
       ? await whyNotGivePlace(tx, eventId, { memberId: member.id, except: own.map(({ id }) => id) })
       : null;
-  if (elsewhere) throw elsewhere;
+  const refusal =
+    elsewhere ??
+    (await whyNotTheseMembers(tx, eventId, { form, ownerId: member?.id ?? null })) ??
+    (await whyNotTheseDishes(tx, eventId, { form, now }));
+  if (refusal) throw refusal;
   const twin = member
     ? undefined
     : await findDuplicateParty(tx, eventId, { form, since: new Date(now.getTime() - SLIP_MS) });
@@ -87,12 +92,16 @@ export async function refuseUnreadNeeds(
   tx: Tx,
   { event, form, member }: PreparedRegistration,
 ): Promise<void> {
-  if (!member || !form.needs || form.memberTickets === 0) return;
-  const known = await readKnownAnswers(tx, event.id, { parties: [], memberIds: [member.id] });
-  const kept = await readKeptNeeds(tx, member.id);
-  if (known.length === 0 && kept.needs === null) return;
-  const message = `${member.firstName} ${member.lastName} has already told us their allergies and diet. Leave them out here, and review them in the attendee list afterward.`;
-  throw new Refusal(409, message, { errors: [{ path: "needs", message }] });
+  for (const { place, kind, needs, path, memberId } of enteredPersons(form)) {
+    const id = kind === "member" && place === 0 ? member?.id : memberId;
+    const named = needs && id !== undefined ? await findMember(tx, id) : undefined;
+    if (!named) continue;
+    const known = await readKnownAnswers(tx, event.id, { parties: [], memberIds: [named.id] });
+    const kept = await readKeptNeeds(tx, named.id);
+    if (known.length === 0 && kept.needs === null) continue;
+    const message = `${named.firstName} ${named.lastName} has already told us their allergies and diet. Leave them out here, and review them in the attendee list afterward.`;
+    throw new Refusal(409, message, { errors: [{ path: `${path}needs`, message }] });
+  }
 }
 
 function twinHint(form: ManualRegistrationForm, id: number): string {

@@ -1,28 +1,26 @@
 import type { PersonName } from "#contract/registrations/registrations.ts";
 import { centsOf, moneyOf } from "#contract/values/cents.ts";
 import { priceOf } from "#server/events/price-rules.ts";
-import { readEventRow } from "#server/events/queries.ts";
-import { readMenuTerms } from "#server/menus/read-choose-by.ts";
-import { paymentReceived } from "#server/payments/emails.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import { queueEmail } from "#server/platform/email/outbox.ts";
 import { receivedIn } from "#server/registrations/attendees/paid-how.ts";
-import { type PaidByCard, registrationConfirmed } from "#server/registrations/emails/registrant-emails.ts";
-import { readLastReceived, recordManualPayment } from "#server/registrations/parties/manual-payments.ts";
+import type { PaidByCard } from "#server/registrations/emails/registrant-emails.ts";
+import { recordManualPayment } from "#server/registrations/parties/manual-payments.ts";
 import { readKnownAnswers } from "#server/registrations/parties/needs/known-answers.ts";
-import { readAnswered } from "#server/registrations/parties/needs/queries.ts";
 import { writeAnswersOfForm } from "#server/registrations/parties/needs/write-answers-of-form.ts";
-import { writeNames } from "#server/registrations/parties/party-names.ts";
+import { withTheirNames, writeNames } from "#server/registrations/parties/party-names.ts";
 import { whyOfOfficer, writePrices } from "#server/registrations/parties/prices/write-prices.ts";
-import { type Registration, readContact } from "#server/registrations/parties/queries.ts";
+import type { Registration } from "#server/registrations/parties/queries.ts";
 import { isComplimentary, isSameName } from "#server/registrations/rules.ts";
+import { leaveLineOf } from "#server/registrations/seats/line/leave-line.ts";
 import { carryOwn } from "#server/registrations/seats/taking/carry-own.ts";
+import { tellConfirmed } from "#server/registrations/seats/taking/tell-confirmed.ts";
 import { registrations } from "#server/registrations/tables.ts";
 import { endEntry } from "#server/registrations/waitlist/end-entry.ts";
 import { lockEntriesOf } from "#server/registrations/waitlist/entries.ts";
 import { offerFreedSeats } from "#server/registrations/waitlist/offer-freed-seats.ts";
+import { linkChosen, serveChosen } from "./entered-persons.ts";
 import type { PreparedRegistration } from "./prepare-manual-registration.ts";
 
 type How = {
@@ -93,14 +91,17 @@ export async function saveManualRegistration(
   const why = isComplimentary(form) ? whyOfOfficer(form) : "The price when the payment was started";
   await writePrices(tx, [{ ...written, prices: event.prices, why }], now);
   await writeNames(tx, written, { memberInfo, guestInfo });
-  const known = await readKnownAnswers(tx, event.id, { parties: [], memberIds });
+  const linked = await linkChosen(tx, written, form);
+  const known = await readKnownAnswers(tx, event.id, { parties: [], memberIds: [...memberIds, ...linked] });
   const fromProfile = await writeAnswersOfForm(tx, written.id, {
     form,
     known,
     by: { memberId: null, userId: null, isOfficer: true, now },
   });
   await carryOwn(tx, written.id);
-  const row = { ...written, memberInfo, guestInfo };
+  await serveChosen(tx, written, { form, now });
+  const row = await withTheirNames(tx, written);
+  if (await leaveLineOf(work, tx, { eventId: event.id, memberIds: linked })) offerLeft = true;
   // Last, because this party's own seats come first.
   if (offerLeft) await offerFreedSeats(work, tx, { eventId: event.id, newRound: false });
   await audit(tx, {
@@ -121,27 +122,12 @@ export async function saveManualRegistration(
       adminNotes: row.adminNotes,
     },
   });
-  const dinner = await readEventRow(tx, event.id);
-  const owner = await readContact(tx, row.id);
-  const received = paid || paysLater ? undefined : await readLastReceived(tx, row.id);
-  // A past dinner needs no invitation, only the receipt of a card payment, which outlives the food requests (091).
-  const email =
-    dinner.dateTime > now
-      ? registrationConfirmed(work.config, owner, {
-          party: row,
-          dinner,
-          at: now,
-          answered: (await readAnswered(tx, row.id)).count,
-          menu: await readMenuTerms(tx, event.id),
-          hasNeedsOfProfile: fromProfile.length > 0,
-          paid,
-          received,
-          paysLater: paysLater && { due: centsOf(amount), ...paysLater },
-        })
-      : paid
-        ? paymentReceived(work.config, owner, paid)
-        : null;
-  if (email) await queueEmail(tx, now, email);
+  await tellConfirmed(work, tx, {
+    row,
+    hasNeedsOfProfile: fromProfile.some(({ memberId }) => memberId === written.memberId),
+    paid,
+    paysLater: paysLater && { due: centsOf(amount), ...paysLater },
+  });
   return row;
 }
 

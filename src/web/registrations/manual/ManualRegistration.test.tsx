@@ -20,6 +20,7 @@ import {
   topDialog,
   typeInto,
 } from "#test/pages/officer-page.ts";
+import { aMenu } from "#test/people/menus.ts";
 import { useShop } from "#test/services/shop.ts";
 
 const shop = useShop();
@@ -576,4 +577,26 @@ test("A payment that came too late is announced as refunded", async () => {
   const { id } = await aDinner(app.db);
   await anOfficer(app, `/events/${id}/attendees?payment=refund`);
   expect(await screen.findByText("The payment will be returned")).toBeTruthy();
+});
+
+test("whom a chosen member brings is one tap: the spouse with their record, and their dishes", async () => {
+  const karl = await aMember(app.db, { firstName: "Karl", lastName: "Weber" });
+  const anna = await aMember(app.db, { firstName: "Anna", lastName: "Weber", spouseId: karl.id });
+  await openDialog();
+  await aMenu(app.db, eventId);
+  fireEvent.change(within(topDialog()).getByRole("combobox", { name: /Find in the directory/ }), {
+    target: { value: "Anna" },
+  });
+  fireEvent.click(await screen.findByRole("option", { name: /Anna Weber/ }));
+  await press("Karl Weber, their spouse", topDialog());
+  expect(count("Member tickets")).toBe(2);
+  const place = within(topDialog()).getByRole("group", { name: "Additional member 1" });
+  expect(place.textContent).toContain("Linked to Karl Weber’s member record");
+  fireEvent.click(within(topDialog()).getByLabelText(/^Skip Payment Process/));
+  await press(/^Create Registration/, topDialog());
+  await dialogsAreClosed();
+  const { rows } = await app.db.execute(
+    sql`select member_id from attendees where event_id = ${eventId} order by place`,
+  );
+  expect(rows).toEqual([{ member_id: anna.id }, { member_id: karl.id }]);
 });

@@ -6,14 +6,15 @@ import {
 } from "#contract/registrations/manual/manual-registrations.ts";
 import { formatMoney } from "#web/platform/money.ts";
 import { furtherMembers } from "#web/registrations/names.ts";
-import { NeedsLine } from "#web/registrations/needs/NeedsLine.tsx";
 import { AttendeeNames } from "#web/registrations/party-form/AttendeeNames.tsx";
 import { NameFields } from "#web/registrations/party-form/NameFields.tsx";
 import { PartyField } from "#web/registrations/party-form/PartyFields.tsx";
 import { PersonPlace } from "#web/registrations/party-form/PersonPlace.tsx";
 import { Stepper } from "#web/ui/form/Stepper.tsx";
+import { ManualCompanions } from "./ManualCompanions.tsx";
 import { MatchedMember } from "./MatchedMember.tsx";
 import { MemberLookup } from "./MemberLookup.tsx";
+import { LinkedPerson, PersonDetails } from "./PersonDetails.tsx";
 import { useManualForm } from "./use-manual-form.ts";
 
 interface TabProps {
@@ -25,11 +26,13 @@ interface TabProps {
 /** A member, with the fellow members and the guests of their party. */
 export function MemberTab({ event, children }: TabProps) {
   const { watch } = useManualForm();
+  const members = watch("memberInfo");
   const further = furtherMembers({ memberTickets: watch("memberTickets"), guestTickets: 0 });
   return (
     <div className="space-y-6">
       <Person isRequired />
-      <PersonNeeds path="needs" who="the person who registers" />
+      <PersonDetails eventId={event.id} place={null} who="the person who registers" />
+      <ManualCompanions />
       <Tickets
         of="memberTickets"
         label="Member tickets"
@@ -42,8 +45,13 @@ export function MemberTab({ event, children }: TabProps) {
             list="memberInfo"
             called={(number) => `Additional member ${number}`}
             count={further}
+            linked={(place) => members[place]?.memberId && <LinkedPerson place={`memberInfo.${place}`} />}
             more={(place) => (
-              <PersonNeeds path={`memberInfo.${place}.needs`} who={`additional member ${place + 1}`} />
+              <PersonDetails
+                eventId={event.id}
+                place={`memberInfo.${place}`}
+                who={`additional member ${place + 1}`}
+              />
             )}
           />
         </div>
@@ -55,7 +63,7 @@ export function MemberTab({ event, children }: TabProps) {
         max={MANUAL_GUEST_TICKETS_MAX}
         price={event.guestPrice}
       />
-      <Guests />
+      <Guests eventId={event.id} />
       <SeatsLeft event={event} />
       {children}
     </div>
@@ -72,7 +80,7 @@ export function GuestTab({ event, children }: TabProps) {
         max={MANUAL_GUEST_TICKETS_MAX}
         price={event.guestPrice}
       />
-      <Guests />
+      <Guests eventId={event.id} />
       <SeatsLeft event={event} />
       <PersonPlace called="Contact">
         <p className="mb-4 text-sm text-soft">
@@ -85,25 +93,9 @@ export function GuestTab({ event, children }: TabProps) {
   );
 }
 
-/** What the kitchen must know about one person, if they say so on the phone. */
-function PersonNeeds({ path, who }: { path: NeedsPath; who: string }) {
-  const { setValue, watch } = useManualForm();
-  const needs = watch(path);
-  return (
-    <NeedsLine
-      who={who}
-      needs={needs ?? null}
-      instead={needs === undefined && <span className="text-sm text-soft">Allergies and diet not asked</span>}
-      onChange={(next) => setValue(path, next, { shouldDirty: true })}
-    />
-  );
-}
-
-type NeedsPath = "needs" | `memberInfo.${number}.needs` | `guestInfo.${number}.needs`;
-
 /** The names of the guests. */
-function Guests() {
-  const count = useManualForm().watch("guestTickets");
+function Guests({ eventId }: { eventId: number }) {
+  const [count, guests] = useManualForm().watch(["guestTickets", "guestInfo"]);
   if (count === 0) return null;
   return (
     <div className="space-y-5">
@@ -111,7 +103,10 @@ function Guests() {
         list="guestInfo"
         called={(number) => `Guest ${number}`}
         count={count}
-        more={(place) => <PersonNeeds path={`guestInfo.${place}.needs`} who={`guest ${place + 1}`} />}
+        linked={(place) => guests[place]?.memberId && <LinkedPerson place={`guestInfo.${place}`} />}
+        more={(place) => (
+          <PersonDetails eventId={eventId} place={`guestInfo.${place}`} who={`guest ${place + 1}`} />
+        )}
       />
     </div>
   );

@@ -18,18 +18,22 @@ interface AttendeeNamesProps {
   count: number;
   /** If the places have the names of people who are already coming. */
   others?: OtherPersons | undefined;
+  /** In place of the name of someone who is linked with a record; null for anyone else. */
+  linked?: (place: number) => ReactNode;
   /** What else is asked about the person in this place. */
   more?: (place: number) => ReactNode;
 }
 
 /** First and last name for each place in a list, in any form that has these lists. */
-export function AttendeeNames({ list, called, count, others, more }: AttendeeNamesProps) {
+export function AttendeeNames({ list, called, count, others, linked, more }: AttendeeNamesProps) {
   return Array.from({ length: count }, (_, place) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a place at the table is known by its number alone.
     <PersonPlace key={place} called={called(place + 1)}>
-      <NameFields
-        names={{ firstName: `${list}.${place}.firstName`, lastName: `${list}.${place}.lastName` }}
-      />
+      {linked?.(place) ?? (
+        <NameFields
+          names={{ firstName: `${list}.${place}.firstName`, lastName: `${list}.${place}.lastName` }}
+        />
+      )}
       {more && <div className="mt-4">{more(place)}</div>}
       {others && (
         <Checkbox

@@ -1,26 +1,15 @@
 import { eq } from "drizzle-orm";
 import { type Cents, moneyOf } from "#contract/values/cents.ts";
-import { readEventRow } from "#server/events/queries.ts";
-import { readMenuTerms } from "#server/menus/read-choose-by.ts";
-import { paymentReceived } from "#server/payments/emails.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import { queueEmail } from "#server/platform/email/outbox.ts";
-import { broughtAlong } from "#server/registrations/emails/companion-emails.ts";
-import { type PaidByCard, registrationConfirmed } from "#server/registrations/emails/registrant-emails.ts";
-import { readLastReceived } from "#server/registrations/parties/manual-payments.ts";
-import { readAnswered } from "#server/registrations/parties/needs/queries.ts";
+import type { PaidByCard } from "#server/registrations/emails/registrant-emails.ts";
 import { nextUpdatedAt } from "#server/registrations/parties/next-updated-at.ts";
-import {
-  emailsToParty,
-  type Registration,
-  readContact,
-  readWhoSees,
-} from "#server/registrations/parties/queries.ts";
+import type { Registration } from "#server/registrations/parties/queries.ts";
 import { leaveLine, leaveOwnLine } from "#server/registrations/seats/line/leave-line.ts";
 import { registrations } from "#server/registrations/tables.ts";
 import { offerFreedSeats } from "#server/registrations/waitlist/offer-freed-seats.ts";
+import { tellConfirmed } from "./tell-confirmed.ts";
 
 /** Who confirmed the payment of a registration, and how, if that is recorded. */
 type How = {
@@ -90,35 +79,5 @@ export async function confirmRegistration(
       ? { status: "unpaid", due: moneyOf(paysLater.due), payBy: paysLater.payBy }
       : { status: "confirmed", paymentType },
   });
-  const dinner = await readEventRow(tx, row.eventId);
-  // An officer may take seats back and give them again; the owner is told each time.
-  const { count: answered, members } = await readAnswered(tx, row.id);
-  const about = { party: row, dinner, at: now, menu: await readMenuTerms(tx, dinner.id) };
-  const seeing = await readWhoSees(tx, row.id);
-  const received = paid || paysLater ? undefined : await readLastReceived(tx, row.id);
-  // A past dinner needs no invitation, only the receipt of a card payment; officers correct it without an email.
-  const emails =
-    dinner.dateTime > now
-      ? await emailsToParty(tx, row.id, {
-          owner: (to) =>
-            registrationConfirmed(work.config, to, {
-              ...about,
-              answered,
-              hasNeedsOfProfile,
-              paid,
-              received,
-              paysLater,
-            }),
-          companion: (one, owner) =>
-            broughtAlong(work.config, one, {
-              ...about,
-              owner,
-              hasAnswered: members.has(one.memberId),
-              seesParty: seeing.has(one.memberId),
-            }),
-        })
-      : paid
-        ? [paymentReceived(work.config, await readContact(tx, row.id), paid)]
-        : [];
-  for (const email of emails) if (email) await queueEmail(tx, now, email);
+  await tellConfirmed(work, tx, { row, hasNeedsOfProfile, paid, paysLater });
 }

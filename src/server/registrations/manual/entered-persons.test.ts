@@ -1,0 +1,120 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { aDinner, aRegistration } from "#test/factories.ts";
+import { askersOf, type Who } from "#test/people/askers.ts";
+import { aMenu } from "#test/people/menus.ts";
+import { useShop } from "#test/services/shop.ts";
+
+const shop = useShop();
+const { app } = shop;
+const { aPerson, as } = askersOf(app);
+
+let anna: Who;
+let karl: Who;
+let lars: Who;
+let dinner: number;
+
+const EVA = { firstName: "Eva", lastName: "Nová" };
+
+beforeEach(async () => {
+  anna = await aPerson("Anna");
+  karl = await aPerson("Karl");
+  lars = await aPerson("Lars", { adminPrivileges: "limited" });
+  dinner = (await aDinner(app.db, { totalSeats: 10 })).id;
+});
+
+/** Anna, whom the officer chose, with Karl on the second member ticket and Eva as a guest. */
+const annasForm = (of: object = {}) => ({
+  registrationType: "member",
+  firstName: "Anna",
+  lastName: "Weber",
+  email: "",
+  memberId: anna.id,
+  memberTickets: 2,
+  guestTickets: 1,
+  memberInfo: [{ firstName: "K.", lastName: "Weber", memberId: karl.id }],
+  guestInfo: [EVA],
+  bypassPayment: true,
+  ...of,
+});
+const enter = (of: object = {}) =>
+  as(lars, `POST /api/events/${dinner}/manual-registration-direct`, { ...annasForm(of), amount: "475.00" });
+async function persons() {
+  const { rows } = await app.db.execute(sql`select a.kind, a.member_id, a.first_name, a.needs, o.name as dish
+    from attendees a left join choices c on c.attendee_id = a.id left join course_options o on o.id = c.option_id
+    where a.event_id = ${dinner} and a.is_live order by a.registration_id, a.kind desc, a.place`);
+  return rows;
+}
+async function emails() {
+  const { rows } = await app.db.execute<{ line: string }>(
+    sql`select recipient || ': ' || subject as line from outbox order by recipient`,
+  );
+  return rows.map(({ line }) => line);
+}
+
+describe("A member whom an officer chose for another place of a party", () => {
+  it("has the name and needs of their record, sees the dinner, waits no longer, and is told", async () => {
+    await as(karl, "PUT /api/member/needs", { needs: { none: true } });
+    await aRegistration(app.db, { eventId: dinner, memberId: karl.id, status: "waitlist" });
+    expect((await enter()).status).toBe(201);
+    expect(await persons()).toMatchObject([
+      { kind: "member", member_id: anna.id },
+      { kind: "member", member_id: karl.id, first_name: "Karl", needs: { none: true } },
+      { kind: "guest", member_id: null, first_name: "Eva" },
+    ]);
+    expect((await as(karl, "GET /api/registrations/my")).body).toMatchObject([
+      { registrations: { registeredBy: { firstName: "Anna" }, status: "confirmed" } },
+    ]);
+    const { rows } = await app.db.execute(sql`select ended_because from waitlist_entries`);
+    expect(rows).toEqual([{ ended_because: "placed" }]);
+    expect(await emails()).toContain("karl@example.org: You are registered: Spring Dinner");
+  });
+
+  it("is refused in the party twice, with another place, or once deleted", async () => {
+    const twice = await enter({ memberInfo: [{ ...EVA, memberId: anna.id }] });
+    expect([twice.status, twice.body.message]).toEqual([400, "Anna Weber is in this party twice."]);
+    const gone = await enter({ memberInfo: [{ ...EVA, memberId: 999_999 }] });
+    expect(gone.body.errors).toMatchObject([{ path: "memberInfo.0.memberId" }]);
+    const { id } = await aRegistration(app.db, { eventId: dinner, memberId: karl.id });
+    const elsewhere = await enter();
+    expect([elsewhere.status, elsewhere.body.message]).toEqual([
+      409,
+      `Karl Weber already has a place at this event (registration #${id}).`,
+    ]);
+  });
+
+  it("keeps the name alone if they have another place when the card is charged", async () => {
+    const { body } = await as(lars, "POST /api/payment/create-manual-hosted-page", {
+      eventId: dinner,
+      registrationData: annasForm({ bypassPayment: false }),
+      amount: "475.00",
+    });
+    await aRegistration(app.db, { eventId: dinner, memberId: karl.id });
+    await shop.pay(body.token);
+    await shop.notifications();
+    expect(await persons()).toMatchObject([
+      { member_id: karl.id },
+      { member_id: anna.id },
+      { member_id: null, first_name: "K." },
+      { first_name: "Eva" },
+    ]);
+  });
+});
+
+describe("Dishes that were named on the telephone", () => {
+  it("are those of each person, unless the menu was changed since", async () => {
+    const { version, dish } = await aMenu(app.db, dinner);
+    const of = (name: string, from = version) => ({ version: from, choices: [dish(name)] });
+    const stale = await enter({ dishes: of("Venison", version - 1) });
+    expect([stale.status, stale.body.message]).toEqual([
+      409,
+      "This menu was changed by someone else. Please review it.",
+    ]);
+    const { id: other } = await aDinner(app.db);
+    const elsewhere = await aMenu(app.db, other);
+    const unknown = { version, choices: [elsewhere.dish("Venison")] };
+    expect((await enter({ dishes: unknown })).body.message).toBe("This dish is not on the menu.");
+    await enter({ dishes: of("Venison"), guestInfo: [{ ...EVA, dishes: of("Turbot") }] });
+    expect(await persons()).toMatchObject([{ dish: "Venison" }, { dish: null }, { dish: "Turbot" }]);
+  });
+});

@@ -1,0 +1,71 @@
+import { useQuery } from "@tanstack/react-query";
+import { fullName } from "#contract/values/full-name.ts";
+import { DishSelects, dishesChanged } from "#web/menus/DishSelects.tsx";
+import { menuQuery } from "#web/menus/menu-page.ts";
+import { NeedsLine } from "#web/registrations/needs/NeedsLine.tsx";
+import { Checkbox } from "#web/ui/form/Checkbox.tsx";
+import { useManualForm } from "./use-manual-form.ts";
+
+type Place = `memberInfo.${number}` | `guestInfo.${number}`;
+
+interface PersonDetailsProps {
+  eventId: number;
+  /** Their place after the first; null for the one who registers. */
+  place: Place | null;
+  who: string;
+}
+
+/** What one person said on the phone: what the kitchen must know, and what they would like to eat. */
+export function PersonDetails({ eventId, place, who }: PersonDetailsProps) {
+  const { setValue, watch } = useManualForm();
+  const needsPath = place === null ? "needs" : (`${place}.needs` as const);
+  const dishesPath = place === null ? "dishes" : (`${place}.dishes` as const);
+  const needs = watch(needsPath);
+  const dishes = watch(dishesPath);
+  const menu = useQuery(menuQuery(eventId)).data?.menu;
+  const draft = Object.fromEntries((dishes?.choices ?? []).map((one) => [one.courseId, one.optionId]));
+  return (
+    <div className="space-y-4">
+      <NeedsLine
+        who={who}
+        needs={needs ?? null}
+        instead={
+          needs === undefined && <span className="text-sm text-soft">Allergies and diet not asked</span>
+        }
+        onChange={(next) => setValue(needsPath, next, { shouldDirty: true })}
+      />
+      {menu && menu.courses.length > 0 && (
+        <fieldset className="grid gap-4 sm:grid-cols-2">
+          <legend className="sr-only">Dishes of {who}</legend>
+          <DishSelects
+            menu={menu}
+            draft={draft}
+            warnings={[]}
+            onChange={(next) => {
+              const choices = dishesChanged(menu, next);
+              const chosen = choices.length > 0 ? { version: menu.version, choices } : undefined;
+              setValue(dishesPath, chosen, { shouldDirty: true });
+            }}
+          />
+        </fieldset>
+      )}
+    </div>
+  );
+}
+
+/** A member in this place, with the name of their record; null for anyone else. */
+export function LinkedPerson({ place }: { place: Place }) {
+  const { setValue, watch } = useManualForm();
+  const name = fullName(watch(place));
+  return (
+    <>
+      <p className="text-lg font-semibold wrap-anywhere">{name}</p>
+      <Checkbox
+        className="mt-2"
+        label={`Linked to ${name}’s member record`}
+        checked
+        onChange={() => setValue(`${place}.memberId`, undefined, { shouldDirty: true })}
+      />
+    </>
+  );
+}
