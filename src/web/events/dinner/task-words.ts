@@ -6,6 +6,8 @@ interface TaskWords {
   title: (count: number) => string;
   /** What it is about, where names alone do not say it. */
   text?: string;
+  /** What those without full rights read, where only full officers can do it. */
+  byFull?: string;
   /** Whether it is due on a day, at no particular hour. */
   isAnyTime?: true;
   /** The button, and where it leads. */
@@ -71,7 +73,8 @@ export const TASK_WORDS: Record<Task, TaskWords> = {
   },
   inactive: {
     title: () => "Show the dinner to members",
-    text: "Members can’t see it while it’s inactive. An officer with full rights can change that.",
+    text: "Members can’t see it while it’s inactive.",
+    byFull: "An officer with full rights can change that.",
     action: "View as a Member",
     href: paths.register,
   },
@@ -85,7 +88,7 @@ export const TASK_WORDS: Record<Task, TaskWords> = {
   },
   menu: {
     title: () => "Enter the menu",
-    text: "Only if guests choose their dishes. If not, this reminder will disappear two weeks before the dinner.",
+    text: "Only if guests choose their dishes. If they don’t, leave it: this reminder will disappear on that day.",
     isAnyTime: true,
     action: "Enter Menu",
     href: paths.menu,

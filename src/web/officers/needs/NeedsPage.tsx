@@ -13,6 +13,7 @@ import { confirmedIn, waitingIn } from "#web/registrations/attendees/figures.ts"
 import { EmptyState } from "#web/ui/feedback/EmptyState.tsx";
 import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
 import { onDemand } from "#web/ui/OnDemand.tsx";
+import { EveryonesNeeds } from "./EveryonesNeeds.tsx";
 import { NeedsPanel } from "./NeedsPanel.tsx";
 
 const PersonDialog = onDemand(
@@ -59,18 +60,23 @@ function Needs({ event, all }: { event: EventForMe; all: readonly AttendeeRegist
     );
   }
   return (
-    <div className="grid items-start gap-x-9 gap-y-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+    <div className="grid items-start gap-x-9 gap-y-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:grid-rows-[auto_1fr]">
       {/* First on a phone: it is for an emergency. */}
-      <div className="min-w-0 lg:order-last">
+      <div className="min-w-0 lg:col-start-2">
         <NeedsByTable eventId={event.id} />
       </div>
-      <NeedsPanel
-        eventId={event.id}
-        confirmed={confirmed}
-        waiting={waitingIn(all)}
-        isOpen={event.isKitchenOpen}
-        onOpen={setOpened}
-      />
+      <div className="min-w-0 lg:col-start-1 lg:row-span-2 lg:row-start-1">
+        <NeedsPanel
+          eventId={event.id}
+          confirmed={confirmed}
+          waiting={waitingIn(all)}
+          isOpen={event.isKitchenOpen}
+          onOpen={setOpened}
+        />
+      </div>
+      <div className="min-w-0 lg:col-start-2">
+        <EveryonesNeeds parties={confirmed} onOpen={setOpened} />
+      </div>
       {opened?.attendee && (
         <PersonDialog event={event} {...now(opened, all)} isForRequest onClose={() => setOpened(null)} />
       )}

@@ -1,16 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { TriangleAlert } from "lucide-react";
 import { useId } from "react";
-import { attendeeRows } from "#contract/registrations/attendees/attendee-rows.ts";
 import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
-import {
-  bySeverestNeed,
-  describeKnown,
-  type KnownNeeds,
-  knownOfLine,
-  type NeedsFacts,
-} from "#contract/registrations/known-needs.ts";
-import { bySeverity, isLifeThreatening, SEVERITIES } from "#contract/registrations/need-words.ts";
+import { describeKnown } from "#contract/registrations/known-needs.ts";
+import { isLifeThreatening } from "#contract/registrations/need-words.ts";
+import { needGroups, REQUESTS_ID } from "#web/officers/needs/need-groups.ts";
 import { pageNow } from "#web/platform/page-time.ts";
 import { paths } from "#web/platform/paths.ts";
 import { attendeesQuery } from "#web/registrations/attendees/attendee-list.ts";
@@ -35,20 +29,18 @@ export function NeedsCard({ eventId, dateTime }: { eventId: number; dateTime: st
         </a>
       </div>
       <Loaded of={list} failure="The needs could not be loaded." skeleton="h-24">
-        {(all) => <People parties={confirmedIn(all)} />}
+        {(all) => <People eventId={eventId} parties={confirmedIn(all)} />}
       </Loaded>
     </Card>
   );
 }
 
-function People({ parties }: { parties: readonly AttendeeRegistration[] }) {
-  const people = attendeeRows(parties)
-    .filter(({ attends }) => attends)
-    .map((line) => ({ line, known: knownOfLine(line), needs: line.attendee?.needs ?? null }))
-    .toSorted((one, other) => bySeverestNeed(asAnswered(one), asAnswered(other)));
+function People({ eventId, parties }: { eventId: number; parties: readonly AttendeeRegistration[] }) {
+  const needs = paths.needs(eventId);
+  const groups = needGroups(parties);
+  const people = groups.flatMap((group) => group.people);
   if (people.length === 0) return <p className="text-soft">No one is registered yet.</p>;
-  const atRisk = people.filter(({ needs }) => isLifeThreatening(needs));
-  const counts = Map.groupBy(people, ({ known }) => labelOf(known));
+  const atRisk = people.filter(({ line }) => isLifeThreatening(line.attendee?.needs ?? null));
   const unread = people.filter(({ known }) => known && known.request !== null).length;
   return (
     <>
@@ -68,34 +60,27 @@ function People({ parties }: { parties: readonly AttendeeRegistration[] }) {
         </ul>
       )}
       <dl className="grid gap-x-6 gap-y-0.5 sm:grid-cols-2">
-        {[...counts].map(([label, those]) => (
-          <Count key={label} label={label} people={those.length} />
+        {groups.map(({ id, label, people: those }) => (
+          <Count key={id} href={`${needs}#${id}`} label={label} people={those.length} />
         ))}
-        {unread > 0 && <Count label="In an unread request" people={unread} />}
+        {unread > 0 && (
+          <Count href={`${needs}#${REQUESTS_ID}`} label="In an unread request" people={unread} />
+        )}
       </dl>
     </>
   );
 }
 
-function Count({ label, people }: { label: string; people: number }) {
+/** How many, with a link to who they are. */
+function Count({ href, label, people }: { href: string; label: string; people: number }) {
   return (
     <div className="flex justify-between gap-3">
-      <dt>{label}</dt>
+      <dt>
+        <a href={href} className="quiet-link">
+          {label}
+        </a>
+      </dt>
       <dd className="font-semibold tabular-nums lining-nums">{people}</dd>
     </div>
   );
-}
-
-/** Ordered by their own answers: the requests are counted apart. */
-function asAnswered({ needs }: { needs: NeedsFacts["needs"] }): NeedsFacts {
-  return { needs, request: null };
-}
-
-/** Under what a person is counted: the most serious of their needs, or what is known instead. */
-function labelOf(known: KnownNeeds | null): string {
-  if (!known || known.is === "unanswered") return "Not answered";
-  if (known.is === "request") return "Unclear: see the request";
-  if (known.is === "none") return "No allergies";
-  const [worst] = known.needs.list.toSorted(bySeverity);
-  return worst && "severity" in worst ? SEVERITIES[worst.severity] : "Diet or a note";
 }

@@ -65,6 +65,45 @@ test("Its cards name whose life is at risk, with their table, and count the othe
   expect((await region("Money")).textContent).toContain("for the 1 party coming");
 });
 
+test("Each count opens the people it counts, the most serious first", async () => {
+  const { id } = await aDinner(app.db, SOON);
+  await aSeatedParty(app, id, {
+    last: "Weber",
+    persons: [
+      { first: "Anna", needs: noNeeds },
+      { first: "Otto", needs: nuts, table: 4 },
+    ],
+  });
+  await anOfficer(app, `/events/${id}/overview`, "limited");
+  const card = within(await region("Allergies and diets"));
+  fireEvent.click(await card.findByRole("link", { name: "Life-threatening" }));
+  const everyone = within(await region("Everyone, most serious first"));
+  expect(window.location.hash).toBe("#life-threatening");
+  const people = everyone.getAllByRole("listitem").map(({ textContent }) => textContent);
+  expect(people[0]).toMatch(/^Otto WeberTable 4.*[Nn]uts/);
+  expect(people[1]).toBe("Anna WeberNo table");
+  fireEvent.click(everyone.getByRole("button", { name: "Open Otto Weber" }));
+  expect(await screen.findByRole("dialog", { name: "Otto Weber" })).toBeTruthy();
+});
+
+test("An inactive dinner is edited right from the list, by full officers", async () => {
+  const { id } = await aDinner(app.db, { ...SOON, isActive: false });
+  await anOfficer(app, `/events/${id}/overview`);
+  fireEvent.click(await screen.findByRole("button", { name: "Edit This Dinner" }));
+  expect(await screen.findByRole("dialog", { name: "Edit Event" })).toBeTruthy();
+});
+
+test("A limited officer reads who can make a dinner active, and what they see of it themselves", async () => {
+  const { id } = await aDinner(app.db, { ...SOON, registrationDeadline: null, isActive: false });
+  await anOfficer(app, `/events/${id}/overview`, "limited");
+  const left = within(await region("What is left to do"));
+  await left.findByText(/An officer with full rights can change that\.$/);
+  fireEvent.click(left.getByRole("link", { name: "View as a Member: Show the dinner to members" }));
+  expect(await screen.findByText("Members can’t see this yet")).toBeTruthy();
+  expect(await screen.findByRole("checkbox", { name: /^I agree/ })).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Proceed to Payment" })).toBeNull();
+});
+
 test("What is due on a day has no hour", async () => {
   const dateTime = new Date("2026-05-09T22:00:00.000Z");
   const { id } = await aDinner(app.db, { ...SOON, dateTime, registrationDeadline: null });

@@ -32,7 +32,7 @@ function Overview({ event, dinner }: { event: EventForMe; dinner: Dinner }) {
   usePageTitle(`Overview: ${event.title}`);
   return (
     <div className="grid items-start gap-x-9 gap-y-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-      <TaskList dinner={dinner} dateTime={event.dateTime} />
+      <TaskList dinner={dinner} event={event} />
       <div className="space-y-4">
         <NeedsCard eventId={event.id} dateTime={event.dateTime} />
         <MoneyCard event={event} />

@@ -1,15 +1,18 @@
 import { Circle, CircleAlert, CircleCheck } from "lucide-react";
 import { useId } from "react";
+import type { Event } from "#contract/events.ts";
 import type { Dinner, LeftToDo } from "#contract/officers/dinner.ts";
+import { EditDinner } from "#web/events/dinner/EditDinner.tsx";
 import { knownTasks, namesIn, TASK_WORDS } from "#web/events/dinner/task-words.ts";
 import { useDates } from "#web/platform/chapter.ts";
 import { pageNow } from "#web/platform/page-time.ts";
+import { useSession } from "#web/session/session.ts";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
 
 /** What is left to do, by the day on which it is due; no one ticks it off. */
-export function TaskList({ dinner, dateTime }: { dinner: Dinner; dateTime: string }) {
+export function TaskList({ dinner, event }: { dinner: Dinner; event: Event }) {
   const headingId = useId();
-  const groups = useGroups(knownTasks(dinner.leftToDo), dateTime);
+  const groups = useGroups(knownTasks(dinner.leftToDo), event.dateTime);
   return (
     <section aria-labelledby={headingId} className="min-w-0">
       <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-6">
@@ -24,7 +27,7 @@ export function TaskList({ dinner, dateTime }: { dinner: Dinner; dateTime: strin
           <h3 className="overline-label mb-1.5 font-sans!">{heading}</h3>
           <ul className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-card shadow-card">
             {tasks.map((task, nth) => (
-              <TaskLine key={task.what} eventId={dinner.eventId} task={task} isFirst={n === 0 && nth === 0} />
+              <TaskLine key={task.what} event={event} task={task} isFirst={n === 0 && nth === 0} />
             ))}
           </ul>
         </div>
@@ -47,18 +50,26 @@ function AllSet({ dinner: { people, copy } }: { dinner: Dinner }) {
 }
 
 interface TaskLineProps {
-  eventId: number;
+  event: Event;
   task: LeftToDo;
   /** The most urgent of all. */
   isFirst: boolean;
 }
 
-function TaskLine({ eventId, task, isFirst }: TaskLineProps) {
+function TaskLine({ event, task, isFirst }: TaskLineProps) {
   const dates = useDates();
-  const { title, text, isAnyTime, action, href } = TASK_WORDS[task.what];
+  const isFull = useSession()?.isAdmin ?? false;
+  const { title, text, byFull, isAnyTime, action, href } = TASK_WORDS[task.what];
+  const button = {
+    tone: isFirst ? "primary" : "secondary",
+    size: "small",
+    className: "max-sm:ml-9",
+  } as const;
   const isAlarming = task.isLate || ALARMING.includes(task.what);
   const Icon = isAlarming ? CircleAlert : Circle;
-  const about = [namesIn(task), text].filter(Boolean).join(". ");
+  const about = [[namesIn(task), text].filter(Boolean).join(". "), !isFull && byFull]
+    .filter(Boolean)
+    .join(" ");
   return (
     <li
       className={`flex flex-wrap items-center gap-x-4 gap-y-2 border-l-3 px-4 py-2.5 ${isAlarming ? "border-l-alarm" : "border-l-transparent"}`}
@@ -77,15 +88,13 @@ function TaskLine({ eventId, task, isFirst }: TaskLineProps) {
           {task.isLate ? `was due ${dates.weekdayAndDay(task.by)}` : `by ${dates.time(task.by)}`}
         </p>
       )}
-      <LinkButton
-        href={href(eventId)}
-        tone={isFirst ? "primary" : "secondary"}
-        size="small"
-        aria-label={`${action}: ${title(task.count)}`}
-        className="max-sm:ml-9"
-      >
-        {action}
-      </LinkButton>
+      {byFull && isFull ? (
+        <EditDinner event={event} {...button} />
+      ) : (
+        <LinkButton href={href(event.id)} aria-label={`${action}: ${title(task.count)}`} {...button}>
+          {action}
+        </LinkButton>
+      )}
     </li>
   );
 }

@@ -59,6 +59,12 @@ export function EventRegistration({ event: asListed, own, partiesAhead }: EventR
           {event.registeredBy && (
             <BroughtNotice by={event.registeredBy} isShown={event.isRegistrationShown} />
           )}
+          {!event.isActive && (
+            <Alert tone="warning" title="Members can’t see this yet">
+              This dinner is inactive, so no one can register. Once it’s active, this page is what members
+              see.
+            </Alert>
+          )}
           {variant === "closed" && <Alert title={event.closedBecause} />}
           {registration?.status === "pending" && (
             <PendingNotice event={event} registration={registration} own={own} />
@@ -71,7 +77,7 @@ export function EventRegistration({ event: asListed, own, partiesAhead }: EventR
         </div>
         <div className="min-w-0 empty:hidden lg:col-start-2">
           <Suspense fallback={<FormSkeleton />}>
-            {variant === "sold-out" && (
+            {variant === "sold-out" && event.isActive && (
               <SoldOut event={event} failure={registering.error} partiesAhead={partiesAhead} />
             )}
             {variant === "open" && (

@@ -80,7 +80,9 @@ export function RegistrationForm({ event, seats, start, registering, own }: Regi
         form={form}
         isBusy={busy}
         className="space-y-8"
-        onSubmit={(filled) => registering.mutate({ ...asSent(filled), useCredit: isUsed })}
+        onSubmit={(filled) => {
+          if (event.isActive) registering.mutate({ ...asSent(filled), useCredit: isUsed });
+        }}
       >
         {wasKept && (
           <Alert className="flex flex-wrap items-center justify-between gap-x-4">
@@ -139,7 +141,7 @@ export function RegistrationForm({ event, seats, start, registering, own }: Regi
             </Alert>
           )}
         </div>
-        <PayBar amount={amount} counts={counts} isCovered={isCovered} isBusy={busy} />
+        {event.isActive && <PayBar amount={amount} counts={counts} isCovered={isCovered} isBusy={busy} />}
       </Form>
     </Card>
   );

@@ -1,0 +1,84 @@
+import type { AttendeeRow } from "#contract/registrations/attendees/attendee-rows.ts";
+import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
+import { isLifeThreatening } from "#contract/registrations/need-words.ts";
+import { Chips } from "#web/registrations/attendees/chips/Chips.tsx";
+import { Card } from "#web/ui/Card.tsx";
+import { type Diner, type NeedGroup, needGroups } from "./need-groups.ts";
+
+interface EveryonesNeedsProps {
+  /** Parties with seats. */
+  parties: readonly AttendeeRegistration[];
+  onOpen: (line: AttendeeRow) => void;
+}
+
+const HEADING = "everyones-needs";
+
+/** Everyone who comes, by the most serious of their needs, and where they sit. */
+export function EveryonesNeeds({ parties, onOpen }: EveryonesNeedsProps) {
+  const groups = needGroups(parties);
+  const count = groups.reduce((sum, { people }) => sum + people.length, 0);
+  return (
+    <Card aria-labelledby={HEADING} className="px-5! py-4!">
+      <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id={HEADING} className="text-xl">
+          Everyone, most serious first
+        </h2>
+        <p className="text-sm text-soft">{count === 1 ? "1 person" : `${count} people`}</p>
+      </div>
+      <div className="space-y-4">
+        {groups.map((group) => (
+          <Group key={group.id} group={group} onOpen={onOpen} />
+        ))}
+      </div>
+    </Card>
+  );
+}
+
+function Group({ group, onOpen }: { group: NeedGroup; onOpen: EveryonesNeedsProps["onOpen"] }) {
+  const { id, label, people } = group;
+  const isAlarming = people.some(({ line }) => isLifeThreatening(line.attendee?.needs ?? null));
+  return (
+    <section aria-labelledby={id}>
+      <h3
+        id={id}
+        ref={toItsLink}
+        className={`flex scroll-mt-4 justify-between gap-3 border-b pb-0.5 font-sans! text-sm font-semibold ${isAlarming ? "border-alarm text-alarm" : "border-line"}`}
+      >
+        {label} <span className="tabular-nums lining-nums">{people.length}</span>
+      </h3>
+      <ul className="mt-1">
+        {people.map((diner) => (
+          <Person key={diner.line.attendee?.id} diner={diner} onOpen={onOpen} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Person({ diner: { line, known }, onOpen }: { diner: Diner; onOpen: EveryonesNeedsProps["onOpen"] }) {
+  const { name, tableNumber } = line;
+  const words = known?.is === "some" ? known.needs.words : null;
+  const isNone = known?.is === "none";
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-baseline gap-x-3 py-0.5 text-sm">
+      <button
+        type="button"
+        aria-label={`Open ${name}`}
+        className="tap-target quiet-link text-left font-semibold wrap-anywhere"
+        onClick={() => onOpen(line)}
+      >
+        {name}
+      </button>
+      <span className="text-soft">{tableNumber === null ? "No table" : `Table ${tableNumber}`}</span>
+      <span className="min-w-0 wrap-anywhere">
+        {!isNone && <Chips lines={[line]} />}
+        {words && <span className="text-soft">{words}</span>}
+      </span>
+    </li>
+  );
+}
+
+/** Shows the group whose link was followed: the page is only there once the list is read. */
+function toItsLink(heading: HTMLElement | null): void {
+  if (heading && window.location.hash === `#${heading.id}`) heading.scrollIntoView?.({ block: "start" });
+}
