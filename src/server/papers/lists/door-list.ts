@@ -1,5 +1,6 @@
 import { moneyOf } from "#contract/values/cents.ts";
 import { formatDollars } from "#contract/values/dollars.ts";
+import type { PersonFacts } from "#server/papers/facts.ts";
 import { Flow } from "#server/papers/flow.ts";
 import type { Pages } from "#server/papers/pages.ts";
 import { INK, SOFT } from "#server/papers/pdf/look.ts";
@@ -10,20 +11,18 @@ import { initials } from "./initials.ts";
 const WALK_INS = 8;
 const BOX = 11;
 
-/** Who is expected, from A to Z, with a box to tick, what is owed, and lines for people who were not expected. */
+/** Who is expected, from A to Z, with a box to tick and what is due, and lines for people who were not expected. */
 export function drawDoorList(pages: Pages): void {
   const flow = new Flow(pages, "Door list");
   const { doc, facts } = pages;
   const names = listNames(facts.persons);
   const owing = facts.persons.filter(({ amountDue }) => amountDue > 0);
-  const total = owing.reduce((sum, { amountDue }) => sum + amountDue, 0);
-  const due =
-    owing.length === 0 ? "Nothing is owed" : `${formatDollars(moneyOf(total))} is owed by ${owing.length}`;
-  flow.paragraph(`${facts.persons.length} expected. ${due}.`, { size: 9.5, color: SOFT });
+  const owingParties = new Set(owing.map(({ partyId }) => partyId));
+  flow.paragraph(`${facts.persons.length} expected.`, { size: 9.5, color: SOFT });
   flow.y += 4;
   const box: Group["rows"][number]["draw"] = ({ x, y, height }) =>
     doc.shape((path) => path.rect(x + 4, y + (height - BOX) / 2, BOX, BOX), { stroke: INK, lineWidth: 0.9 });
-  const groups = initials(byName(facts.persons), ({ id, table, amountDue, guestOf, name }) => ({
+  const groups = initials(byName(facts.persons), ({ id, partyId, table, amountDue, guestOf, name }) => ({
     cells: [
       "",
       [
@@ -36,7 +35,10 @@ export function drawDoorList(pages: Pages): void {
       [
         amountDue > 0
           ? { text: formatDollars(moneyOf(amountDue)), style: { weight: "bold" as const } }
-          : { text: "paid", style: { size: 8.5, color: SOFT } },
+          : {
+              text: owingParties.has(partyId) ? "with the party" : "paid",
+              style: { size: 8.5, color: SOFT },
+            },
       ],
     ],
     height: 21,
@@ -53,4 +55,14 @@ export function drawDoorList(pages: Pages): void {
     groups: [...groups, { title: "Not on the list", rows: Array.from({ length: WALK_INS }, () => blank) }],
     size: 10.5,
   });
+  flow.y += 8;
+  for (const line of moneyLines(owing)) flow.paragraph(line, { size: 10.5 });
+}
+
+/** What is due in all, and how many pay at the door. */
+function moneyLines(owing: readonly PersonFacts[]): string[] {
+  if (owing.length === 0) return ["Nothing is due."];
+  const total = owing.reduce((sum, { amountDue }) => sum + amountDue, 0);
+  const parties = owing.length === 1 ? "1 party pays" : `${owing.length} parties pay`;
+  return [`Due in all: ${formatDollars(moneyOf(total))}`, `${parties} at the door`];
 }
