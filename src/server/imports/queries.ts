@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, gt, sql } from "drizzle-orm";
+import { and, asc, between, desc, eq, getTableColumns, gt, max, min, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { ImportField, Reading } from "#contract/imports.ts";
 import { columnNames, layoutOf } from "#server/imports/plan/match-headings.ts";
@@ -46,14 +46,16 @@ export async function readImport(db: Tx, id: number): Promise<ImportRow> {
   return row;
 }
 
-/** How many rows a file has, with how many members they are compared. */
-export async function readExtent(db: Tx, importId: number): Promise<number> {
+/** Whether a file and the members it is compared with are more than `few` in all. */
+export async function isLarge(db: Tx, importId: number, few: number): Promise<boolean> {
   const [found] = await readChecked(
     db,
-    z.object({ extent: z.number() }),
-    sql`select (rows + (select count(*) from members))::int as extent from imports where id = ${importId}`,
+    z.object({ is_large: z.boolean() }),
+    // To count all members of a large directory would keep requests waiting on the embedded database.
+    sql`select rows + (select count(*) from (select from members limit ${few + 1}::int) counted) > ${few}::int as is_large
+      from imports where id = ${importId}`,
   );
-  return found?.extent ?? 0;
+  return found?.is_large ?? false;
 }
 
 /** Enough for tens of thousands of rows over a slow network. */
@@ -154,20 +156,27 @@ type ImportChange = z.output<typeof ImportChange>;
 /** The members whom an import added or changed. */
 export async function readChangedIds(tx: Tx, importId: number): Promise<number[]> {
   const { memberId } = importChanges;
+  const isOfIt = eq(importChanges.importId, importId);
+  const [ends] = await tx
+    .select({ first: min(memberId), last: max(memberId) })
+    .from(importChanges)
+    .where(isOfIt);
+  const { first, last } = ends ?? {};
   const all: number[] = [];
-  for (let part: number[] = [], after = 0; ; after = part.at(-1) ?? 0) {
-    const rows = await tx
+  if (first == null || last == null) return all;
+  for (let from = first; from <= last; from += IDS_AT_A_TIME) {
+    // Without statistics, the embedded database would sort all of them for each part of a list with a limit.
+    const some = await tx
       .select({ memberId })
       .from(importChanges)
-      .where(and(eq(importChanges.importId, importId), gt(memberId, after)))
-      .orderBy(asc(memberId))
-      .limit(10 * CHANGES_AT_A_TIME);
-    part = rows.map((row) => row.memberId);
-    for (const one of part) all.push(one);
-    if (part.length < 10 * CHANGES_AT_A_TIME) return all;
+      .where(and(isOfIt, between(memberId, from, from + IDS_AT_A_TIME - 1)))
+      .orderBy(asc(memberId));
+    for (const one of some) all.push(one.memberId);
   }
+  return all;
 }
 
+const IDS_AT_A_TIME = 1000;
 const CHANGES_AT_A_TIME = 100;
 
 function readSomeChanges(tx: Tx, importId: number, after: number): Promise<ImportChange[]> {

@@ -24,7 +24,7 @@ type NotBulkWritten =
 export type BulkMember = Omit<Member, NotBulkWritten>;
 
 /** Rows in one statement; more would keep requests waiting on the embedded database (092). */
-const AT_A_TIME = 50;
+const AT_A_TIME = 30;
 const COLUMNS = getTableColumns(members);
 /** A member without any data; its keys are the columns that are written. */
 const EMPTY: BulkMember = {

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { files } from "#server/imports/file/read-file.ts";
-import { readExtent } from "#server/imports/queries.ts";
+import { isLarge } from "#server/imports/queries.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import { badRequest } from "#server/platform/refusal.ts";
 import { BeyondLimits, type ThreadLimits } from "#server/platform/threads/in-thread.ts";
@@ -33,7 +33,7 @@ export async function apart<Name extends Task>(
   name: Name,
   { asked, beat = async () => undefined }: { asked: Asked<Name>; beat?: Beat },
 ): Promise<Answer<Name>> {
-  if ((await readExtent(db, asked.id)) <= FEW) return TASKS[name](db, asked, beat);
+  if (!(await isLarge(db, asked.id, FEW))) return TASKS[name](db, asked, beat);
   // A task that waits for other files is not dead.
   const waiting = setInterval(() => void beat(0).catch(() => undefined), BEAT_MS);
   try {
