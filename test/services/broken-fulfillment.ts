@@ -11,11 +11,15 @@ export const BROKEN_BY_CONFIRMING = {
     execute function planted()`,
 };
 
+/** What a busy database says: a deadlock, a timeout of a statement, one of a lock. */
+export const BUSY = ["40P01", "57014", "55P03"];
+
 /** Plants constraints that no payment can meet; each test ends without them. */
 export function useBrokenFulfillment(app: TestApp) {
   const run = (text: string) => app.db.execute(sql.raw(text));
   async function fix() {
     await run("drop trigger if exists planted_later on registrations");
+    await run("drop sequence if exists planted_times");
     for (const table of ["registrations", "outbox", "payment_charges", "dues_payments"])
       await run(`alter table ${table} drop constraint if exists planted`);
   }
@@ -24,6 +28,14 @@ export function useBrokenFulfillment(app: TestApp) {
       begin raise exception using errcode = '23514', constraint = 'planted'; end $$`);
     await run(statement);
   }
+  /** Confirming party 1 meets a busy database this many times. */
+  async function plantBusy(code: string, times: number) {
+    await run("create sequence planted_times");
+    await run(`create or replace function planted() returns trigger language plpgsql as $$
+      begin if nextval('planted_times') <= ${times} then raise exception using errcode = '${code}'; end if; return new; end $$`);
+    await run(`create trigger planted_later after update on registrations for each row
+      when (new.status = 'confirmed' and new.id = 1) execute function planted()`);
+  }
   afterEach(fix);
-  return { plant, fix };
+  return { plant, plantBusy, fix };
 }

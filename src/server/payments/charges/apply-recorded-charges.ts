@@ -6,6 +6,7 @@ import { LONGEST_DELAY_MS } from "#server/payments/rules.ts";
 import { paymentCharges } from "#server/payments/tables.ts";
 import { type Charge, lockCharge } from "#server/payments/update-payment-status.ts";
 import type { SystemContext } from "#server/platform/context.ts";
+import { recordInTransaction } from "#server/platform/database/savepoint.ts";
 import { hasPassed } from "#server/platform/jobs/due.ts";
 import { processEach } from "#server/platform/jobs/process-each.ts";
 import { type Applied, applyCharge } from "./apply-charge.ts";
@@ -66,7 +67,7 @@ export async function applyRecordedCharge(
   { transactionId, actor, tries }: { transactionId: string; actor: string; tries?: number },
 ): Promise<Charge> {
   const obstacle = await askAboutCharge(work, fulfillments, transactionId);
-  return work.db.transaction(async (tx) => {
+  return recordInTransaction(work.db, async (tx) => {
     const { charge, payment } = await lockCharge(fulfillments, tx, transactionId);
     const isOvertaken = tries !== undefined && charge.applyAttempts !== tries;
     if (!payment || charge.outcome !== "recorded" || isOvertaken) return charge;

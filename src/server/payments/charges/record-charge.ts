@@ -16,7 +16,7 @@ import { paymentCharges, payments } from "#server/payments/tables.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import { attemptInSavepoint } from "#server/platform/database/savepoint.ts";
+import { attemptInSavepoint, recordInTransaction } from "#server/platform/database/savepoint.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
 import { summarizeError } from "#server/platform/log/summarize-error.ts";
 import { type Applied, applyCharge } from "./apply-charge.ts";
@@ -45,7 +45,7 @@ async function record(
   const payment = await findPayment(work.db, charge.invoiceNumber);
   if (!payment) return recordUnknown(work, charge, alongside);
   const fulfillment = fulfillmentOf(fulfillments, payment);
-  await work.db.transaction(async (tx) => {
+  await recordInTransaction(work.db, async (tx) => {
     const locked = await lockPaid(tx, fulfillment, payment);
     if (await isRecorded(tx, charge.transactionId)) return;
     await recordForPayment(work, tx, { fulfillment, payment: locked, charge });
@@ -101,7 +101,7 @@ async function recordUnknown(
 ): Promise<void> {
   if (!charge.invoiceNumber?.startsWith(INVOICE_PREFIX)) return;
   const reason = "Charged under an invoice number that the portal doesn't know.";
-  await db.transaction(async (tx) => {
+  await recordInTransaction(db, async (tx) => {
     const isNew = await insertCharge(tx, charge, {
       paymentId: null,
       applied: { refundBecause: reason },

@@ -5,14 +5,14 @@ import { fulfillments } from "#server/app.ts";
 import { openLog } from "#server/platform/log/log.ts";
 import { aDinner, aMember, seatsTaken, sessionOf } from "#test/factories.ts";
 import { partyOf } from "#test/people/many-members.ts";
-import { BROKEN_BY_CONFIRMING, useBrokenFulfillment } from "#test/services/broken-fulfillment.ts";
+import { BROKEN_BY_CONFIRMING, BUSY, useBrokenFulfillment } from "#test/services/broken-fulfillment.ts";
 import { refundThere, voidThere } from "#test/services/refund-there.ts";
 import { PAYERS_CARD, useShop } from "#test/services/shop.ts";
 import { applyRecordedCharges, areChargesDue } from "./apply-recorded-charges.ts";
 
 const shop = useShop();
 const { app } = shop;
-const { plant, fix } = useBrokenFulfillment(app);
+const { plant, plantBusy, fix } = useBrokenFulfillment(app);
 const work = () => ({ db: app.db, config: app.config, now: app.now, log: openLog(app.config) });
 const retry = () => applyRecordedCharges(work(), fulfillments);
 
@@ -51,6 +51,29 @@ async function anOfficer() {
   const { id } = await aMember(app.db, { firstName: "Otto", lastName: "Officer", adminPrivileges: "full" });
   return sessionOf(app, { memberId: id });
 }
+
+describe("a charge whose fulfillment meets a busy database", () => {
+  it.each(BUSY)("(%s) is applied if it passes within three tries", async (code) => {
+    const { event, token } = await aPage();
+    await shop.pay(token);
+    await plantBusy(code, 2);
+    await shop.notifications();
+    expect(await charges()).toEqual([APPLIED(1)]);
+    expect(await seatsTaken(app.db, event.id)).toBe(1);
+    expect(await shop.emails()).toHaveLength(1);
+  });
+
+  it.each(BUSY)("(%s) is recorded with its error if it doesn’t, and applied later", async (code) => {
+    const { token } = await aPage();
+    await shop.pay(token);
+    await plantBusy(code, 4);
+    await shop.notifications();
+    expect(await charges()).toEqual(["recorded, tries 1, a technical problem, recorded"]);
+    await shop.pass(1);
+    expect(await retry()).toBe(1);
+    expect(await charges()).toEqual([APPLIED(2)]);
+  });
+});
 
 describe("a charge whose fulfillment violates a constraint", () => {
   it.each(Object.entries(BROKEN_BY_CONFIRMING))("%s is recorded with its error", async (_, constraint) => {

@@ -19,7 +19,7 @@ const reconcile = () =>
   reconcileDaily({ db: app.db, config: app.config, now: app.now, log: openLog(app.config) }, fulfillments);
 
 /** As the code of an error says it: whether storing the line may succeed later. */
-async function cannotStore(code: "57014" | "23514") {
+async function cannotStore(code: "08006" | "57014" | "23514") {
   await run(`create or replace function planted() returns trigger language plpgsql as $$
     begin raise exception using errcode = '${code}', constraint = 'planted'; end $$`);
   await run(`create trigger planted before insert on reconciliation_differences
@@ -59,7 +59,7 @@ const MONEY = {
 it.each(["charge", "refund"] as const)("stores a missing %s and its line together", async (what) => {
   const [money, recorded, kind] = MONEY[what];
   await unnoticed(what);
-  await cannotStore("57014");
+  await cannotStore("08006");
   await reconcile();
   expect(await lines(money)).toEqual([]);
   await canStore();
@@ -68,10 +68,15 @@ it.each(["charge", "refund"] as const)("stores a missing %s and its line togethe
   expect(await differences()).toEqual([kind]);
 });
 
-it.each(["charge", "refund"] as const)("records a missing %s even if no line fits", async (what) => {
+it.each([
+  ["charge", "23514"],
+  ["refund", "23514"],
+  ["charge", "57014"],
+  ["refund", "57014"],
+] as const)("records a missing %s even if no line fits (%s)", async (what, code) => {
   const [money, recorded] = MONEY[what];
   await unnoticed(what);
-  await cannotStore("23514");
+  await cannotStore(code);
   await reconcile();
   expect(await lines(money)).toEqual(recorded);
   expect(await differences()).toEqual([]);

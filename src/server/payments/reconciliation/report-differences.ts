@@ -6,7 +6,7 @@ import { type Difference, reconciliationDifferences } from "#server/payments/tab
 import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { databaseOutage } from "#server/platform/database/database-errors.ts";
-import { attemptInSavepoint } from "#server/platform/database/savepoint.ts";
+import { attemptInSavepoint, recordInTransaction } from "#server/platform/database/savepoint.ts";
 import { summarizeError } from "#server/platform/log/summarize-error.ts";
 import { recordItem, resolveItems, seeItem } from "./items.ts";
 
@@ -40,7 +40,7 @@ export function reportingTo(work: SystemContext, reconciliationId: number | null
   };
   return async (about, compare) => {
     const { found, hasFailed } = await differencesOrFailure(work, about, () => compare(keep));
-    await work.db.transaction(async (tx) => {
+    await recordInTransaction(work.db, async (tx) => {
       for (const difference of found) {
         await storeFor(tx, difference);
         await seeItem(tx, difference, work.now);
@@ -62,20 +62,15 @@ export function undoneRefund(
   return (tx, paymentId) => keep(tx, { ...about, paymentId, sentence });
 }
 
-/** Whether a run that failed so may succeed later, as it is. */
-export function isUnavailable(error: unknown): boolean {
-  return error instanceof ProviderUnavailable || databaseOutage(error) !== null;
-}
-
 async function differencesOrFailure(
   { log }: SystemContext,
   about: Compared,
   compare: () => Promise<Difference[]>,
 ): Promise<{ found: Difference[]; hasFailed?: true }> {
   try {
-    return { found: await compare() };
+    return { found: await repeatIfBusy(compare) };
   } catch (error) {
-    if (isUnavailable(error)) throw error;
+    if (error instanceof ProviderUnavailable || databaseOutage(error) === "server") throw error;
     log.error(
       { transaction: about.transactionId, error: summarizeError(error) },
       "a transaction could not be compared",
@@ -83,6 +78,16 @@ async function differencesOrFailure(
     const why = error instanceof ProviderRefused ? error.message : `Cause: ${technicalProblem(error)}.`;
     const sentence = `This transaction could not be compared. ${why}`;
     return { found: [{ ...about, kind: "not-compared", sentence }], hasFailed: true };
+  }
+}
+
+/** What it records is repeated there (`recordInTransaction`); what it reads, here. */
+async function repeatIfBusy<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (databaseOutage(error) !== "moment") throw error;
+    return work();
   }
 }
 

@@ -231,7 +231,7 @@ it("A charge that only the reconciliation knew is recorded and listed, also if t
   await app.db.execute(sql`insert into payment_charges (transaction_id, amount, outcome, provider_status, charged_at,
     recorded_at) values ('99', 1, 'refund_due', 'x', '2026-03-10T15:00:00Z', '2026-03-10T15:00:00Z')`);
   await app.db.execute(sql`create or replace function planted() returns trigger language plpgsql as
-    $$ begin raise exception using errcode = '57014'; end $$`);
+    $$ begin raise exception using errcode = '08006'; end $$`);
   await app.db.execute(sql`create trigger planted before insert on reconciliation_differences for each row
     when (new.transaction_id = '99') execute function planted()`);
   await reconcile().finally(() => app.db.execute(sql`drop trigger planted on reconciliation_differences`));

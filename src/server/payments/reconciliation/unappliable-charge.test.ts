@@ -5,7 +5,7 @@ import { fulfillments } from "#server/app.ts";
 import { openLog } from "#server/platform/log/log.ts";
 import { aDinner, aMember, seatsTaken, sessionOf } from "#test/factories.ts";
 import { partyOf } from "#test/people/many-members.ts";
-import { useBrokenFulfillment } from "#test/services/broken-fulfillment.ts";
+import { BUSY, useBrokenFulfillment } from "#test/services/broken-fulfillment.ts";
 import { useShop } from "#test/services/shop.ts";
 import { reconcileDaily } from "./reconcile-daily.ts";
 import { reconcileWithProvider } from "./reconcile-with-provider.ts";
@@ -13,7 +13,7 @@ import { reconcileWithProvider } from "./reconcile-with-provider.ts";
 const shop = useShop();
 const { app } = shop;
 const work = () => ({ db: app.db, config: app.config, now: app.now, log: openLog(app.config) });
-const { plant } = useBrokenFulfillment(app);
+const { plant, plantBusy } = useBrokenFulfillment(app);
 
 /** A party of one whose card has been charged. */
 async function aPaidParty(firstName: string) {
@@ -42,17 +42,21 @@ async function openItems(): Promise<string[]> {
   return body.openItems.map(({ title, why }) => `${title}: ${why}`);
 }
 
-it("A charge that cannot be applied does not keep the charges of others from being found", async () => {
-  await shop.control("POST", "/faults", { name: "dropNotification", count: 2 });
-  await aPaidParty("Anna");
-  const { event } = await aPaidParty("Bert");
-  await plant();
-  await shop.control("POST", "/settle", {});
-  await shop.pass(24 * 60);
-  await reconcileDaily(work(), fulfillments);
-  expect(await charges()).toEqual(["recorded", "applied"]);
-  expect(await seatsTaken(app.db, event.id)).toBe(1);
-});
+it.each(["a constraint", ...BUSY])(
+  "A charge that cannot be applied (%s) does not keep the charges of others from being found",
+  async (why) => {
+    await shop.control("POST", "/faults", { name: "dropNotification", count: 2 });
+    await aPaidParty("Anna");
+    const { event } = await aPaidParty("Bert");
+    if (why === "a constraint") await plant();
+    else await plantBusy(why, 1000);
+    await shop.control("POST", "/settle", {});
+    await shop.pass(24 * 60);
+    await reconcileDaily(work(), fulfillments);
+    expect(await charges()).toEqual(["recorded", "applied"]);
+    expect(await seatsTaken(app.db, event.id)).toBe(1);
+  },
+);
 
 const aRun = async () => {
   const days = { from: "2026-03-10", to: "2026-03-10", askedBy: "portal" };

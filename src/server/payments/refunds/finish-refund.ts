@@ -11,7 +11,7 @@ import { type Charge, lockCharge, updatePaymentStatus } from "#server/payments/u
 import { audit } from "#server/platform/audit/audit.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import { attemptInSavepoint } from "#server/platform/database/savepoint.ts";
+import { attemptInSavepoint, recordInTransaction } from "#server/platform/database/savepoint.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
 import { summarizeError } from "#server/platform/log/summarize-error.ts";
 import { revokeIfRefunded } from "./revoke-if-refunded.ts";
@@ -39,7 +39,7 @@ export async function finishRefund(
   fulfillments: Fulfillments,
   { attempt, end }: { attempt: Pick<RefundRow, "id" | "transactionId" | "attempt">; end: RefundResult },
 ): Promise<boolean> {
-  return work.db.transaction(async (tx) => {
+  return recordInTransaction(work.db, async (tx) => {
     const { charge, payment } = await lockCharge(fulfillments, tx, attempt.transactionId);
     const [row] = await tx
       .select()

@@ -13,6 +13,7 @@ import { lockCharge, updatePaymentStatus } from "#server/payments/update-payment
 import { audit } from "#server/platform/audit/audit.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
+import { recordInTransaction } from "#server/platform/database/savepoint.ts";
 import { type RefundRow, writeRefundResult } from "./finish-refund.ts";
 import { undoRefund } from "./undo-refund.ts";
 
@@ -39,7 +40,7 @@ export async function recordProviderRefund(
     ((await isCharge(work, transactionId)) ||
       (undone.kind === "refund" && (await recordMissingCharge(work, fulfillments, transactionId))));
   if (!isOurs) return "unknown";
-  return work.db.transaction(async (tx) => {
+  return recordInTransaction(work.db, async (tx) => {
     const locked = await lockCharge(fulfillments, tx, transactionId);
     const rows = await tx
       .select()

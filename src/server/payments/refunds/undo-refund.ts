@@ -10,6 +10,7 @@ import { lockCharge, updatePaymentStatus } from "#server/payments/update-payment
 import { audit } from "#server/platform/audit/audit.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
+import { recordInTransaction } from "#server/platform/database/savepoint.ts";
 import { formatDay } from "#server/platform/format-dates.ts";
 import type { RefundRow } from "./finish-refund.ts";
 import { insertRefundDue } from "./insert-refund-due.ts";
@@ -26,7 +27,7 @@ export async function undoRefund(
 ): Promise<boolean> {
   const found = await readByProvider(work.db, undone.transactionId);
   if (!found) return false;
-  return work.db.transaction(async (tx) => {
+  return recordInTransaction(work.db, async (tx) => {
     const { charge, payment } = await lockCharge(fulfillments, tx, found.transactionId);
     const row = await readByProvider(tx, undone.transactionId);
     if (row?.status !== "refunded") return false;

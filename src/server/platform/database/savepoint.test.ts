@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { useApp } from "#test/app.ts";
-import { attemptInSavepoint } from "./savepoint.ts";
+import { attemptInSavepoint, recordInTransaction } from "./savepoint.ts";
 
 const app = useApp();
 const places = sql`create temp table places (place int unique deferrable initially deferred) on commit drop`;
@@ -24,4 +24,25 @@ test("After it, the transaction may break a constraint on its way, as before", a
     await tx.execute(taken);
     await tx.execute(sql`delete from places`);
   });
+});
+
+const busy = sql`do $$ begin raise exception using errcode = '40P01'; end $$`;
+
+test("A busy database costs the work only in the third try of a transaction that records something", async () => {
+  let tries = 0;
+  const attempt = await recordInTransaction(app.db, async (tx) => {
+    tries += 1;
+    // Within another savepoint as well.
+    const outer = await attemptInSavepoint(tx, (inner) =>
+      attemptInSavepoint(inner, (work) => work.execute(busy)),
+    );
+    return "done" in outer ? outer.done : outer;
+  });
+  expect(attempt).toHaveProperty("error");
+  expect(tries).toBe(3);
+});
+
+test("A busy database ends any other transaction, to be repeated as a whole", async () => {
+  const once = app.db.transaction((tx) => attemptInSavepoint(tx, (inner) => inner.execute(busy)));
+  await expect(once).rejects.toHaveProperty("cause.code", "40P01");
 });

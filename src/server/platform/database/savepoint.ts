@@ -1,12 +1,38 @@
 import { sql } from "drizzle-orm";
-import type { Tx } from "./database.ts";
+import type { Database, Tx } from "./database.ts";
 import { databaseOutage } from "./database-errors.ts";
 import { inheritLocks } from "./locks.ts";
 
+/** How often a transaction that records something is tried. */
+const TRIES = 3;
+/** The last tries of such transactions. */
+const lastTries = new WeakSet<Tx>();
+
+/**
+ * A transaction that records what has happened elsewhere, such as a charge. If its database is only busy, all of it is
+ * repeated, up to three tries; in the last one, such an error costs only the savepoint in which it occurs, so that
+ * nothing that is tried beside the record keeps it from being written.
+ */
+export async function recordInTransaction<Result>(
+  db: Pick<Database, "transaction">,
+  record: (tx: Tx) => Promise<Result>,
+): Promise<Result> {
+  for (let left = TRIES - 1; ; left -= 1) {
+    try {
+      return await db.transaction((tx) => {
+        if (left === 0) lastTries.add(tx);
+        return record(tx);
+      });
+    } catch (error) {
+      if (left === 0 || databaseOutage(error) !== "moment") throw error;
+    }
+  }
+}
+
 /**
  * Does all of the work or nothing, inside a transaction that goes on in either case. Constraints that wait for the
- * commit are checked here, where they cost only this work. A database that is unavailable is thrown: then the whole
- * transaction is repeated.
+ * commit are checked here, where they cost only this work. A database that is unavailable is thrown, and so is one that
+ * is only busy, unless this is the last try: then the whole transaction is repeated.
  */
 export async function attemptInSavepoint<Result>(
   tx: Tx,
@@ -15,6 +41,7 @@ export async function attemptInSavepoint<Result>(
   try {
     const done = await tx.transaction(async (inner) => {
       inheritLocks(tx, inner);
+      if (lastTries.has(tx)) lastTries.add(inner);
       const result = await work(inner);
       await inner.execute(sql`set constraints all immediate`);
       // It would hold for the rest of the transaction, which may still break them on its way.
@@ -23,7 +50,8 @@ export async function attemptInSavepoint<Result>(
     });
     return { done };
   } catch (error) {
-    if (databaseOutage(error)) throw error;
+    const outage = databaseOutage(error);
+    if (outage === "server" || (outage === "moment" && !lastTries.has(tx))) throw error;
     return { error };
   }
 }
