@@ -270,7 +270,7 @@ const ImportChoices = z.object({
     .array(z.object({ line: z.int(), reading: z.int() }))
     .max(IMPORT_ROWS_MAX)
     .optional(),
-  /** Every other name with several readings is read in the first way. */
+  /** Every other name with several readings is read in the first way, unless it has a remark such as "deceased". */
   firstReadings: z.literal(true).optional(),
   /** What a word of the status column means; null to leave the status of these rows as it is. */
   statuses: z
@@ -318,6 +318,8 @@ export const ImportCheck = z.object({
       name: z.string(),
       why: z.string(),
       readings: z.array(z.array(z.object({ firstName: z.string(), lastName: z.string() }))),
+      /** The place of the reading that the officer chose, for this name or for the rest; null if none. */
+      chosen: z.int().nullable(),
     }),
   ),
   nameQuestionsTotal: z.int(),

@@ -116,7 +116,6 @@ export function CheckResult({
         questions={check.nameQuestions}
         total={check.nameQuestionsTotal}
         readings={choices.readings ?? []}
-        firstReadings={choices.firstReadings === true}
         onChoose={onChoose}
       />
       <Questions

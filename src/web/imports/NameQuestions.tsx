@@ -14,13 +14,11 @@ interface NameQuestionsProps {
   /** The number of all questions. */
   total: number;
   readings: Readings;
-  /** The names without an answer are read in the first of several ways. */
-  firstReadings: boolean;
   onChoose: (chosen: Pick<ImportChoices, "readings" | "firstReadings">) => void;
 }
 
 /** Names that may be two people or can be read in several ways: the officer chooses. */
-export function NameQuestions({ questions, total, readings, firstReadings, onChoose }: NameQuestionsProps) {
+export function NameQuestions({ questions, total, readings, onChoose }: NameQuestionsProps) {
   const [chosen, setChosen] = useState<ReadonlyMap<number, number>>(
     new Map(readings.map(({ line, reading }) => [line, reading])),
   );
@@ -42,14 +40,14 @@ export function NameQuestions({ questions, total, readings, firstReadings, onCho
       <ShowMore items={questions} atATime={AT_A_TIME}>
         {(shown) => (
           <div className="space-y-5">
-            {shown.map(({ line, name, why, readings: ways }) => (
+            {shown.map(({ line, name, why, readings: ways, chosen: before }) => (
               <RadioGroup
                 key={line}
                 name={`name-${line}`}
                 label={`Line ${line}: ${name}`}
                 hint={`${why}.`}
                 options={ways.map((people, at) => ({ value: String(at), label: inWords(people) }))}
-                chosen={String(chosen.get(line) ?? (firstReadings && ways.length > 1 ? 0 : ""))}
+                chosen={String(chosen.get(line) ?? before ?? "")}
                 onChange={({ target }) => setChosen(new Map(chosen).set(line, Number(target.value)))}
               />
             ))}

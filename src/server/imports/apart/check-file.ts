@@ -37,8 +37,8 @@ export async function checkFile(db: LongDatabase, asked: AskedFile): Promise<Uin
     leftOut,
     couples,
     digest,
-    nameQuestions: shownOf(plan.nameQuestions, ({ isAnswered }) => isAnswered).map(
-      ({ readings, isAnswered: _, ...row }) => ({
+    nameQuestions: shownOf(plan.nameQuestions, ({ chosen }) => chosen !== null).map(
+      ({ readings, ...row }) => ({
         ...row,
         readings: readings.map((people) => [...people]),
       }),

@@ -45,6 +45,7 @@ describe("two people in one row", () => {
           ],
           [{ firstName: "John & Mary", lastName: "Smithjjv" }],
         ],
+        chosen: null,
       },
     ]);
     const readings = [{ line: 2, reading: 0 }];
@@ -105,7 +106,7 @@ describe("two people in a row with two addresses of whom one is here", () => {
 
 describe("of many names that can be read in several ways", () => {
   const rows = Array.from({ length: ROWS_SHOWN + 2 }, (_, at) => `Jo & Al Smith,jo${at}@example.org\n`);
-  const table = `Name,Email\nAnna Roth (deceased),anna@example.org\n${rows.join("")}`;
+  const table = `Name,Email\nAl & Jo Roth (deceased),anna@example.org\n${rows.join("")}`;
 
   test("those without an answer come first, and one choice answers them all", async () => {
     const { body: file } = await upload(table);

@@ -9,7 +9,13 @@ import { foldText } from "#contract/values/fold.ts";
 import type { Row } from "#server/imports/file/table.ts";
 import { truncate } from "#server/imports/file/truncate.ts";
 import type { KnownMember } from "#server/imports/plan/members/known-member.ts";
-import type { CertainName, Name, Reading, ReadName } from "#server/imports/plan/names/name-words.ts";
+import type {
+  CertainName,
+  Name,
+  Reading,
+  ReadName,
+  UnclearName,
+} from "#server/imports/plan/names/name-words.ts";
 import { changedFields, type MemberChanges } from "#server/members/write-member.ts";
 import { answerKey, type Choices } from "./choices.ts";
 import { columnsOf, type DayColumn } from "./columns.ts";
@@ -54,7 +60,7 @@ export type Plan = {
   /** Rows that are refused until an officer says whose they are. */
   questions: ImportQuestion[];
   /** Rows that are refused until an officer chooses how to read their names. */
-  nameQuestions: (InLine & { why: string; readings: readonly Reading[]; isAnswered: boolean })[];
+  nameQuestions: (InLine & { why: string; readings: readonly Reading[]; chosen: number | null })[];
   /** Unknown words in the status column, with their number of rows. */
   statusWords: Map<string, { word: string; rows: number }>;
   /** Columns of dates that fit two orders. */
@@ -213,15 +219,16 @@ async function planRows(
     const here = name.readings.filter(([one, other]) => one && !other && isHere(one));
     if (here.length === 1 && here[0] && !name.hasRemark) return { names: here[0], note: null };
     const { why, readings } = name;
-    const chosen = readings[choices.readings.get(row.line) ?? readingOfRest(readings)];
+    const at = choices.readings.get(row.line) ?? readingOfRest(name);
+    const chosen = readings[at];
     const asked = { line: row.line, name: nameIn(row, choices.fields), why, readings };
-    plan.nameQuestions.push({ ...asked, isAnswered: chosen !== undefined });
+    plan.nameQuestions.push({ ...asked, chosen: chosen ? at : null });
     return chosen ? { names: chosen, note: null } : UNREAD;
   }
 
-  /** A name with a single reading has a remark such as "deceased", so an officer looks at each of them. */
-  function readingOfRest(readings: readonly Reading[]): number {
-    return choices.firstReadings && readings.length > 1 ? 0 : -1;
+  /** An officer looks at each name that has a remark such as "deceased" or a single reading. */
+  function readingOfRest({ readings, hasRemark }: UnclearName): number {
+    return choices.firstReadings && readings.length > 1 && !hasRemark ? 0 : -1;
   }
 
   /** A name is not changed only by what other files leave out of it. */

@@ -6,11 +6,11 @@ type Noted = { name: Partial<Name>; note: string | null };
 /** The same, and how it is read if the directory has it like that, without what is `left`. */
 export type CertainName = Noted & { orHere?: readonly (Noted & { left: string | null })[] };
 
+/** The possible readings of a name, and why it is unclear. */
+export type UnclearName = { why: string; readings: readonly Reading[]; hasRemark?: true };
+
 /** A certain name, the possible readings of an uncertain one, or why the text is not a name. */
-export type ReadName =
-  | CertainName
-  | { why: string; readings: readonly Reading[]; hasRemark?: true }
-  | { whyNot: string };
+export type ReadName = CertainName | UnclearName | { whyNot: string };
 
 /** Cells with more characters hold no name; they are refused before slow patterns run over them. */
 export const NAME_CELL_MOST = 250;
@@ -29,6 +29,18 @@ const RANKS = listed(
 );
 /** Suffixes that belong to a name. */
 const GENERATIONS = listed("jr sr junior senior ii iii iv 2nd 3rd 4th");
+/** Suffixes that are also last names and first names. */
+const ALSO_NAMES = listed("junior senior");
+/** First names so common that before a comma they may be one of two people. */
+const GIVEN = listed(
+  "james mary robert patricia john jennifer michael linda david elizabeth william barbara richard susan joseph jessica " +
+    "thomas sarah charles karen christopher lisa daniel nancy matthew sandra anthony betty mark ashley donald emily " +
+    "steven margaret paul carol andrew amanda peter anna george helen jean ann anne jane",
+);
+/** Vietnamese last names, which usually come first. */
+const FAMILY_FIRST = listed(
+  "nguyen nguyễn tran trần le lê pham phạm huynh huỳnh phan vo võ bui bùi dang đặng ngo ngô",
+);
 /** Degrees and professions after a name; not part of it. */
 const DEGREES = listed(
   "md phd dds dmd dvm esq esquire jd cpa rn mba usn usaf usmc faia aia edd psyd pharmd llm lld cfa cfp ret retired facp facs " +
@@ -55,6 +67,14 @@ export const isRank = (word: string) => RANKS.has(bare(word));
 export const isShortRank = (word: string) => word.endsWith(".") && isRank(word);
 export const isUnnamed = (word: string) => UNNAMED.has(bare(word));
 export const isGeneration = (word: string) => GENERATIONS.has(bare(word));
+/** "Jr.", "III": a suffix that is no name. */
+export const isAbbreviated = (words: string) =>
+  words.split(" ").every((word) => isGeneration(word) && !ALSO_NAMES.has(bare(word)));
+export const isArticle = (word: string) => bare(word) === "the";
+export const isGiven = (word: string) => GIVEN.has(bare(word));
+export const isFamilyFirst = (word: string) => FAMILY_FIRST.has(bare(word.normalize("NFC")));
+/** "DUPONT", "McDONALD", "DE"; but "JP" are initials, unless another word in capitals follows. */
+export const isInCapitals = (word: string) => /^(?:Ma?c)?[\p{Lu}'’-]{2,}$/u.test(word);
 export const isDegree = (word: string) => DEGREES.has(bare(word));
 export const isParticle = (word: string) => PARTICLES.has(bare(word));
 export const isInitial = (word: string) => /^\p{L}\.?$/u.test(word) || /^(\p{L}\.){2,}$/u.test(word);

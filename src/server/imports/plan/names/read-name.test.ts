@@ -56,10 +56,48 @@ describe("one person in one cell", () => {
     expect(whole("John Smith, Treasurer")).toEqual(["Treasurer|John Smith", "John|Smith"]);
   });
 
-  test.each(["Weber", "Jr.", "Dr. Weber", "A, B, C", "Smith, Jr."])(
-    "“%s” is not the name of one person",
-    (cell) => expect(whole(cell)).toBe("none"),
-  );
+  test.each([
+    ["Jr., John Smith", ["John|Smith Jr."]],
+    ["Jr., Sr., John Smith", ["John|Smith Jr. Sr."]],
+    ["Junior, John Smith", ["John|Smith Junior"]],
+    ["María del Carmen López", ["María|del Carmen López", "María del Carmen|López"]],
+    [
+      "María del Carmen García López",
+      ["María|del Carmen García López", "María del Carmen|García López", "María del Carmen García|López"],
+    ],
+    ["Ana de la Cruz del Río", ["Ana|de la Cruz del Río", "Ana de la Cruz|del Río"]],
+    ["Nguyen Van Anh", ["Van Anh|Nguyen", "Nguyen|Van Anh"]],
+    ["Trần Thị Anh", ["Thị Anh|Trần", "Trần Thị|Anh"]],
+    ["DUPONT Jean", ["Jean|DUPONT", "DUPONT|Jean"]],
+    ["McDONALD Jean Luc", ["Jean Luc|McDONALD", "McDONALD Jean|Luc"]],
+    ["VAN DER BERG Anna", ["Anna|VAN DER BERG", "VAN|DER BERG Anna"]],
+    ["The Smiths", ["The|Smiths"]],
+    ["John, Mary Smith", ["John|Smith + Mary|Smith", "Mary Smith|John"]],
+  ])("is asked about in %s", (cell, readings) => expect(whole(cell)).toEqual(readings));
+
+  test.each([
+    ["Jean DUPONT", "Jean|DUPONT"],
+    ["JEAN DUPONT", "JEAN|DUPONT"],
+    ["JP Morgan", "JP|Morgan"],
+    ["ANNA van der Berg", "ANNA|van der Berg"],
+    ["JOHN Q. SMITH", "JOHN Q.|SMITH"],
+    ["Anna Nguyen", "Anna|Nguyen"],
+    ["Tran Q. Le", "Tran Q.|Le"],
+    ["Senior, Duncan", "Duncan|Senior"],
+    ["John, Mary J.", "Mary J.|John"],
+    ["Weber, Anna Maria", "Anna Maria|Weber"],
+  ])("is certain in %s", (cell, name) => expect(whole(cell)).toBe(name));
+
+  test.each([
+    "Weber",
+    "Jr.",
+    "Jr., John",
+    "Jr., Sr.",
+    "Jr., John & Mary Smith",
+    "Dr. Weber",
+    "A, B, C",
+    "Smith, Jr.",
+  ])("“%s” is not the name of one person", (cell) => expect(whole(cell)).toBe("none"));
 
   test("What was left out of a name is noted", () => {
     expect(readName({ firstName: "", lastName: "", fullName: "Smith, John (Jack), MD" })).toMatchObject({
@@ -137,6 +175,12 @@ describe("two people in one row are asked about", () => {
     ["John Smith", "Smith", ["John|Smith", "John Smith|Smith"]],
     ["John", "John Smith", ["John|Smith", "John|John Smith"]],
     ["John Smith", "john smith", ["John|Smith", "John Smith|john smith"]],
+    ["Smith, John", "Smith", ["John|Smith", "Smith, John|Smith"]],
+    ["Jr., John", "Smith", ["John|Smith Jr."]],
+    ["John, Mary", "Smith", ["John|Smith + Mary|Smith", "John, Mary|Smith"]],
+    ["John, Mary, Sue", "Smith", ["John, Mary, Sue|Smith"]],
+    ["The", "Smiths", ["The|Smiths"]],
+    ["Jr.", "Smith", "none"],
   ])("%s, %s", (first, last, readings) => expect(parts(first, last)).toEqual(readings));
 });
 
@@ -292,6 +336,36 @@ describe("what is before, in and after a name", () => {
     expect(readName({ firstName: "Mary", lastName: "Smith - late", fullName: "" })).toMatchObject(asked);
   });
 
+  test.each([
+    ["", "", "Smith, John and Mary (deceased)"],
+    ["", "", "John (deceased) & Mary Smith"],
+    ["", "", "John & Mary Smith (John deceased)"],
+    ["", "", "John & Mary Smith - deceased"],
+    ["John & Mary (deceased)", "Smith", ""],
+    ["John & Mary", "Smith (deceased)", ""],
+  ])("A remark beside two people is asked about: %s %s %s", (firstName, lastName, fullName) => {
+    const read = readName({ firstName, lastName, fullName });
+    expect(read).toMatchObject({
+      hasRemark: true,
+      why: expect.stringMatching(/one person and .* “(John )?deceased”$/),
+    });
+    expect(inShort(read)).toEqual([
+      "John|Smith + Mary|Smith",
+      expect.stringMatching(/^John (&|and) Mary\|Smith$/),
+      "John|Smith",
+      "Mary|Smith",
+    ]);
+  });
+
+  test("A remark in a name that can be read in several ways is asked about with them", () => {
+    const read = readName({ firstName: "", lastName: "", fullName: "Mary Jane Smith (moved)" });
+    expect(read).toMatchObject({
+      hasRemark: true,
+      why: "It’s not clear where the last name in “Mary Jane Smith” begins, and it includes the remark “moved”",
+    });
+    expect(inShort(read)).toEqual(["Mary Jane|Smith", "Mary|Jane Smith"]);
+  });
+
   test("A cell that is too long for a name is not taken apart", () => {
     const long = `John & ${"a".repeat(243)}`;
     expect(long).toHaveLength(250);
@@ -346,6 +420,15 @@ test("A person in any order is the same person, and two are never one of them", 
         [last, first, suffix, degree].filter(Boolean).join(", "),
       ];
       for (const form of forms) expect(whole(form)).toBe(name);
+      const asked = [
+        [`${last.toUpperCase()} ${first}`, `${first}|${last.toUpperCase()}`],
+        [`${suffix || "Jr."}, ${first} ${last}`, `${first}|${last} ${suffix || "Jr."}`],
+        [`${first} de los Angeles ${last}`, `${first} de los Angeles|${last}`],
+        [`Nguyen Van ${first}`, `Van ${first}|Nguyen`],
+        [`John, ${first} ${last}`, `John|${last} + ${first}|${last}`],
+        [`${first} & ${other} ${last} (deceased)`, `${other}|${last}`],
+      ];
+      for (const [form = "", reading] of asked) expect(whole(form)).toContain(reading);
       for (const form of [
         `${first} & ${other} ${last}`,
         `${first} and ${other} ${last}`,

@@ -1,9 +1,13 @@
 import { oneLine } from "#contract/values/text.ts";
 import { quoted } from "#server/imports/plan/parse-cell.ts";
 import { completeName } from "./complete-name.ts";
+import { cutsOf } from "./cuts-of.ts";
 import {
+  isAbbreviated,
+  isArticle,
   isDegree,
   isGeneration,
+  isGiven,
   isInitial,
   isParticle,
   isRank,
@@ -67,10 +71,8 @@ function readParts(first: string, last: string): ReadName {
   }
   const remark = [first, last].map((words) => leftIn(words)).find(Boolean);
   if (remark) {
-    return whySaysLeft(remark, {
-      firstName: withoutRemarks(undashed(first)),
-      lastName: withoutRemarks(undashed(last)),
-    });
+    const bare = readParts(withoutRemarks(undashed(first)), withoutRemarks(undashed(last)));
+    return withRemark(bare, remark, `${first} ${last}`);
   }
   const nicknames = [first, last].map(remarkIn).filter(Boolean).join(", ");
   if (nicknames) {
@@ -79,13 +81,37 @@ function readParts(first: string, last: string): ReadName {
     const note = [bare.note, `(${nicknames})`].filter(Boolean).join(", ");
     return { name: bare.name, note, orHere: [{ name: asWritten, note: null, left: null }] };
   }
-  if (last && isSuffixes(last)) {
-    const whole = readWhole(`${first}, ${last}`);
-    if ("name" in whole)
-      return { why: `“${quoted(last)}” is not a last name`, readings: [[complete(whole.name)]] };
-    return "readings" in whole ? whole : { whyNot: `“${quoted(last)}” is not a last name` };
+  if (last && isSuffixes(last)) return notLastName(last, readWhole(`${first}, ${last}`));
+  if (isAbbreviated(first)) return { whyNot: `“${quoted(first)}” is not a first name` };
+  return (
+    listInFirst(first, last) ??
+    twoInParts(first, last) ??
+    wholeInPart(first, last) ??
+    bareParts(first, last, asWritten)
+  );
+}
+
+/** Asks about the name that is left if the last name is only "Jr." */
+function notLastName(suffix: string, whole: ReadName): ReadName {
+  const why = `“${quoted(suffix)}” is not a last name`;
+  if ("name" in whole) return { why, readings: [[complete(whole.name)]] };
+  return "readings" in whole ? whole : { whyNot: why };
+}
+
+/** What is asked if the first name is a list: "Jr., John", "John, Mary", or "Smith, John" beside "Smith". */
+function listInFirst(first: string, last: string): ReadName | null {
+  const parts = first.split(",").map((part) => withoutSalutations(part.trim()));
+  const [start = "", ...others] = parts.filter(Boolean);
+  if (!last || others.length === 0 || others.every(isSuffixes)) return null;
+  const one: Name = { firstName: first, lastName: last };
+  const [other = "", third] = others.filter((part) => !isSuffixes(part));
+  if (isSuffixes(start)) {
+    const { name } = named({ firstName: other, lastName: last }, start.split(" "));
+    return { why: `“${quoted(first)}” is not a first name`, readings: [[complete(name)]] };
   }
-  return twoInParts(first, last) ?? wholeInPart(first, last) ?? bareParts(first, last, asWritten);
+  if (start.toLowerCase() === last.toLowerCase()) return lastNameTwice(one, { ...one, firstName: other });
+  const two = [start, other].map((firstName) => ({ firstName, lastName: last }));
+  return twoPeople(`${first} ${last}`, third === undefined ? [two, [one]] : [[one]]);
 }
 
 /** What is asked if two cells name more than one person; null if they name one. */
@@ -100,7 +126,7 @@ function twoInParts(first: string, last: string): ReadName | null {
   const lasts = last.split(BETWEEN).filter(Boolean);
   const [a = "", b = ""] = firsts;
   const [own = "", other = ""] = lasts;
-  if (isUnnamed(last)) return twoPeople(words, [one]);
+  if (isUnnamed(last) || isArticle(first)) return twoPeople(words, [one]);
   if (firsts.length < 2 && BETWEEN.test(first)) {
     // "Mr. & Mrs. John" names one of the two, and "Mr. & Mrs." neither.
     return twoPeople(words, [...(a ? [[{ firstName: a, lastName: last }]] : []), one]);
@@ -134,13 +160,13 @@ function wholeInPart(first: string, last: string): ReadName | null {
     first && last.toLowerCase().startsWith(start) ? { ...one, lastName: last.slice(start.length) } : null;
   const whole = first.toLowerCase() === last.toLowerCase() ? certainly(first) : null;
   const found = whole ?? ownStart ?? (ownEnd.firstName === first ? null : ownEnd);
-  return (
-    found && {
-      why: `The last name seems to be in both cells, “${quoted(first)}” and “${quoted(last)}”`,
-      readings: [[found], [one]],
-    }
-  );
+  return found && lastNameTwice(one, found);
 }
+
+const lastNameTwice = (one: Name, found: Name): ReadName => ({
+  why: `The last name seems to be in both cells, “${quoted(one.firstName)}” and “${quoted(one.lastName)}”`,
+  readings: [[found], [one]],
+});
 
 /** One person in two cells, without salutations and degrees; "Jr." is at the end of the last name. */
 function bareParts(first: string, last: string, asWritten: Partial<Name>): ReadName {
@@ -171,11 +197,19 @@ const twoPeople = (words: string, readings: readonly Reading[]): ReadName => ({
   why: `“${quoted(words)}” looks like more than one person`,
   readings,
 });
-const whySaysLeft = (remark: string, name: Name): ReadName => ({
-  why: `The name includes the remark “${quoted(remark)}”`,
-  readings: [[name]],
-  hasRemark: true,
-});
+/** Asks about a name with a remark that someone has left. Of two people, it may mean either, so one may be chosen. */
+function withRemark(read: ReadName, remark: string, cell: string): ReadName {
+  const says = `includes the remark “${quoted(remark)}”`;
+  if ("whyNot" in read) return read;
+  if ("name" in read) return { why: `The name ${says}`, readings: [[complete(read.name)]], hasRemark: true };
+  const two = read.readings.find((people) => people.length > 1) ?? [];
+  const alone = two.map((person): Reading => [person]);
+  const why =
+    two.length > 0
+      ? `“${quoted(cell)}” looks like more than one person and ${says}`
+      : `${read.why}, and it ${says}`;
+  return { why, readings: [...read.readings, ...alone], hasRemark: true };
+}
 
 /** A remark in these words that someone may not belong in the directory. */
 function leftIn(words: string): string {
@@ -189,7 +223,12 @@ function undashed(words: string): string {
 }
 
 function readWhole(cell: string): ReadName {
-  const remark = leftIn(cell) || remarkIn(cell);
+  const left = leftIn(cell);
+  return left ? withRemark(readWithout(left, cell), left, cell) : readWithout(remarkIn(cell), cell);
+}
+
+/** Reads a name without its remark. A remark that is harmless becomes a note. */
+function readWithout(remark: string, cell: string): ReadName {
   const words = withoutRemarks(undashed(cell)).replace(DOUBLE, "$1-$2");
   if (BETWEEN.test(words)) return readTwo(words, cell);
   const [, start = "", end = ""] = DASH.exec(words) ?? [];
@@ -206,7 +245,6 @@ function readWhole(cell: string): ReadName {
   const one = "whyNot" in plainly && remark ? readOne(cell.replace(/["“”()[\]]/g, "")) : plainly;
   if (!("name" in one)) return plainly;
   const name = complete(one.name);
-  if (saysLeft(remark)) return whySaysLeft(remark, name);
   if (!remark || one !== plainly) return one;
   const asWritten = certainly(cell);
   return {
@@ -224,7 +262,7 @@ function readTwo(words: string, cell: string): ReadName {
 /** "Smith, John & Mary", "Smith & Jones, John & Mary", and "Smith/Jones, Mary", who is one person. */
 function readTwoByComma(words: string, cell: string): ReadName | null {
   const [last = "", rest = "", more] = words.split(",").map((part) => part.trim());
-  if (more !== undefined || !rest) return null;
+  if (more !== undefined || !rest || isAbbreviated(last)) return null;
   const lasts = last.split(BETWEEN);
   const firsts = rest.split(BETWEEN).map((half) => withoutSalutations(half));
   const [a = "", b = ""] = firsts;
@@ -291,6 +329,12 @@ function readOne(words: string): ReadName {
     .slice(1)
     .filter(isSuffixes)
     .flatMap((part) => part.split(" "));
+  const [start = "", ...others] = parts;
+  // "Jr., John Smith"; "Senior, Mary" may be a last name.
+  if (start.split(" ").every(isGeneration) && !others.every(isSuffixes)) {
+    const read = notLastName(start, readOne([...others, start].join(", ")));
+    if (!("whyNot" in read) || isAbbreviated(start)) return read;
+  }
   const names = parts.filter((part, at) => at === 0 || !isSuffixes(part));
   const [one = "", two, three] = names;
   if (!one || three !== undefined) return { whyNot };
@@ -299,8 +343,14 @@ function readOne(words: string): ReadName {
     const [first, firstEnds] = withoutSuffixes(withoutSalutations(two));
     const surname = withoutSalutations(left);
     if (!first || !surname) return { whyNot };
-    const [start = "", ...rest] = surname.split(" ");
-    if (rest.length > 0 && !isParticle(start)) return nameOrList(words, first, surname);
+    const [begin = "", ...rest] = surname.split(" ");
+    if (rest.length > 0 && !isParticle(begin)) return nameOrList(words, first, surname);
+    const other = isGiven(surname) && !isInitial(first.split(" ").at(-1) ?? "") ? certainly(first) : null;
+    // "John, Mary Smith"
+    if (other) {
+      const two = [{ firstName: surname, lastName: other.lastName }, other];
+      return twoPeople(words, [two, [{ firstName: first, lastName: surname }]]);
+    }
     return named({ firstName: first, lastName: surname }, [...leftEnds, ...firstEnds, ...suffixes]);
   }
   const all = withoutSalutations(left, 2).split(" ");
@@ -311,32 +361,12 @@ function readOne(words: string): ReadName {
   const ends = [...middle, ...leftEnds, ...suffixes];
   const final = tokens.at(-1) ?? "";
   if (tokens.length < 2 || isUnnamed(final)) return { whyNot };
-  const particle = tokens.findIndex((word, at) => at > 0 && at < tokens.length - 1 && isParticle(word));
-  const from = particle > 0 ? particle : tokens.length - 1;
-  const cut = (at: number): Name => ({
-    firstName: tokens.slice(0, at).join(" "),
-    lastName: tokens.slice(at).join(" "),
-  });
-  // "Smith J." begins with the last name.
-  if (isInitial(final)) {
-    const lastFirst = { firstName: tokens.slice(1).join(" "), lastName: tokens[0] ?? "" };
-    return unclear(words, [lastFirst, cut(from)], ends);
-  }
-  // "de la Cruz Maria" begins with the last name, unless De is a first name.
-  const afterLast = particle === 1 && isParticle(tokens[0] ?? "") ? tokens.findIndex(isNoParticle) + 1 : 0;
-  if (afterLast > 0 && afterLast < tokens.length) {
-    const lastFirst = {
-      firstName: tokens.slice(afterLast).join(" "),
-      lastName: tokens.slice(0, afterLast).join(" "),
-    };
-    return unclear(words, [lastFirst, cut(1)], ends);
-  }
-  const isSure = particle > 0 || tokens.slice(1, -1).every(isInitial) || isInitial(tokens[0] ?? "");
-  if (isSure) return named(cut(from), ends);
-  return unclear(words, [from, from - 1].map(cut), ends);
+  const cuts = cutsOf(tokens);
+  const [name, other] = cuts;
+  if (name && isArticle(tokens[0] ?? "")) return twoPeople(words, [[name]]);
+  return name && !other ? named(name, ends) : unclear(words, cuts, ends);
 }
 
-const isNoParticle = (word: string) => !isParticle(word);
 /** "John Jr. Smith" */
 const isNoMiddleSuffix = (word: string, at: number) => at === 0 || !isGeneration(word);
 
