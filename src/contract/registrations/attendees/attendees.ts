@@ -1,13 +1,12 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
 import {
-  CheckNumber,
   MANUAL_GUEST_TICKETS_MAX,
   MANUAL_MEMBER_TICKETS_MAX,
   NAME_MAX,
   NAME_TOO_LONG,
-  PaymentMethod,
-} from "#contract/registrations/manual/manual-registrations.ts";
+} from "#contract/registrations/manual/limits.ts";
+import { CheckNumber, PaymentMethod } from "#contract/registrations/manual/manual-registrations.ts";
 import { Needs } from "#contract/registrations/needs.ts";
 import { CardName, CoupleSeating } from "#contract/registrations/own-attendees.ts";
 import { PersonPrice } from "#contract/registrations/prices.ts";

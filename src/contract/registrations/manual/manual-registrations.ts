@@ -16,14 +16,7 @@ import {
   PlainLine,
   TypedDay,
 } from "#contract/values/schemas.ts";
-
-/** Maximum number of tickets in one manual registration. */
-export const MANUAL_MEMBER_TICKETS_MAX = 10;
-export const MANUAL_GUEST_TICKETS_MAX = 8;
-
-/** The longest first or last name of an attendee, and the message for a longer one. */
-export const NAME_MAX = 100;
-export const NAME_TOO_LONG = `Please keep this under ${NAME_MAX} characters`;
+import { MANUAL_GUEST_TICKETS_MAX, MANUAL_MEMBER_TICKETS_MAX, NAME_MAX, NAME_TOO_LONG } from "./limits.ts";
 
 const guestName = z.object({
   firstName: OneLine.min(1, "First name is required").max(NAME_MAX, NAME_TOO_LONG),

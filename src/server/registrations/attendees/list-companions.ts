@@ -1,4 +1,5 @@
-import { companionsOf, listCompanions as endpoint } from "#contract/registrations/companions.ts";
+import { listCompanions as endpoint } from "#contract/registrations/companion-list.ts";
+import { companionsOf } from "#contract/registrations/companions.ts";
 import { findMember, findSpouse } from "#server/members/queries.ts";
 import { action } from "#server/platform/http/action.ts";
 import { notFound } from "#server/platform/refusal.ts";

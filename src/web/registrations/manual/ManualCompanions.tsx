@@ -1,7 +1,7 @@
 import {
   MANUAL_GUEST_TICKETS_MAX,
   MANUAL_MEMBER_TICKETS_MAX,
-} from "#contract/registrations/manual/manual-registrations.ts";
+} from "#contract/registrations/manual/limits.ts";
 import { CompanionChips } from "#web/registrations/party-form/CompanionChips.tsx";
 import { invite, isComing, type Party, takeBack } from "#web/registrations/party-form/companions.ts";
 import { useCompanions } from "#web/registrations/party-form/use-companions.ts";

@@ -3,7 +3,7 @@ import type { EventForMe } from "#contract/events.ts";
 import {
   MANUAL_GUEST_TICKETS_MAX,
   MANUAL_MEMBER_TICKETS_MAX,
-} from "#contract/registrations/manual/manual-registrations.ts";
+} from "#contract/registrations/manual/limits.ts";
 import { formatMoney } from "#web/platform/money.ts";
 import { furtherMembers } from "#web/registrations/names.ts";
 import { AttendeeNames } from "#web/registrations/party-form/AttendeeNames.tsx";

@@ -4,6 +4,8 @@ import type { z } from "zod";
 import {
   MANUAL_GUEST_TICKETS_MAX,
   MANUAL_MEMBER_TICKETS_MAX,
+} from "#contract/registrations/manual/limits.ts";
+import {
   type ManualRegistrationForm,
   SkippedPaymentForm,
 } from "#contract/registrations/manual/manual-registrations.ts";

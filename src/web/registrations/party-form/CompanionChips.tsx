@@ -1,5 +1,5 @@
 import { Check, Plus } from "lucide-react";
-import type { Companion } from "#contract/registrations/companions.ts";
+import type { Companion } from "#contract/registrations/companion-list.ts";
 import { fullName } from "#contract/values/full-name.ts";
 
 interface CompanionChipsProps {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { type Companion, companionsOf } from "#contract/registrations/companions.ts";
+import type { Companion } from "#contract/registrations/companion-list.ts";
+import { companionsOf } from "#contract/registrations/companions.ts";
 import { startingForm } from "#web/registrations/register/registration-form.ts";
 import { invite, isComing, type Party, takeBack } from "./companions.ts";
 

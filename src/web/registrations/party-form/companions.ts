@@ -1,4 +1,5 @@
-import { type Companion, keyOf } from "#contract/registrations/companions.ts";
+import type { Companion } from "#contract/registrations/companion-list.ts";
+import { keyOf } from "#contract/registrations/companions.ts";
 import type { Needs } from "#contract/registrations/needs.ts";
 import type { PersonName, TicketCounts } from "#contract/registrations/registrations.ts";
 import { furtherMembers } from "#web/registrations/names.ts";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { listCompanions } from "#contract/registrations/companions.ts";
+import { listCompanions } from "#contract/registrations/companion-list.ts";
 import { read } from "#web/platform/api/api.ts";
 
 /** Whom a member brings to dinners, as officers see it; none until it is loaded, or without a member. */

@@ -1,6 +1,7 @@
 import { useFormContext } from "react-hook-form";
 import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
-import { type Companion, keyOf } from "#contract/registrations/companions.ts";
+import type { Companion } from "#contract/registrations/companion-list.ts";
+import { keyOf } from "#contract/registrations/companions.ts";
 import type { PersonName } from "#contract/registrations/registrations.ts";
 import { fullName } from "#contract/values/full-name.ts";
 import { DirectoryLookup } from "#web/registrations/manual/DirectoryLookup.tsx";

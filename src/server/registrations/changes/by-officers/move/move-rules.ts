@@ -1,7 +1,7 @@
 import {
   MANUAL_GUEST_TICKETS_MAX,
   MANUAL_MEMBER_TICKETS_MAX,
-} from "#contract/registrations/manual/manual-registrations.ts";
+} from "#contract/registrations/manual/limits.ts";
 import { type Cents, moneyOf } from "#contract/values/cents.ts";
 import { formatDollars } from "#contract/values/dollars.ts";
 import { type EventFacts, seatsFree } from "#server/events/rules.ts";

@@ -1,7 +1,7 @@
 import {
   MANUAL_GUEST_TICKETS_MAX,
   MANUAL_MEMBER_TICKETS_MAX,
-} from "#contract/registrations/manual/manual-registrations.ts";
+} from "#contract/registrations/manual/limits.ts";
 import { type EventFacts, seatsFree } from "#server/events/rules.ts";
 import { conflict, type Refusal } from "#server/platform/refusal.ts";
 import type { TicketKind } from "#server/registrations/changes/refunds/change-rules.ts";
