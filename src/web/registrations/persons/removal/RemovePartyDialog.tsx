@@ -11,6 +11,7 @@ import { DishesLost, Emails, Point, Rejecting, VenueTold } from "#web/registrati
 import { PreviewDialog } from "#web/registrations/persons/PreviewDialog.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Form } from "#web/ui/form/Form.tsx";
+import { useBecomesDue } from "./becomes-due.ts";
 import { emailSays } from "./email-says.ts";
 import { loweredIn, MoneyBack, type RemovalForm, useMoneyChoice } from "./MoneyBack.tsx";
 import { usePartyRemovalPreview, useRemoveParty } from "./remove-party.ts";
@@ -125,6 +126,7 @@ function Money({
   preview: ChangePreview;
 }) {
   const { goesBack, refundDue, noLongerDue } = preview;
+  const becomesDue = useBecomesDue();
   const hasMoney = Number(goesBack) > 0;
   const title = hasMoney
     ? `${formatMoney(goesBack)} ${isLowered ? "would normally go back" : "will go back"}`
@@ -135,10 +137,7 @@ function Money({
     <Point icon={CreditCard} title={title}>
       <span className="block">{emailSays(preview, { staysDue, isLowered })}</span>
       {Number(refundDue) > 0 && !isLowered && (
-        <span className="block">
-          {refundDue === goesBack ? "It" : formatMoney(refundDue)} will become a refund due. An officer with
-          full rights will send it.
-        </span>
+        <span className="block">{becomesDue(refundDue === goesBack ? "It" : formatMoney(refundDue))}</span>
       )}
     </Point>
   );

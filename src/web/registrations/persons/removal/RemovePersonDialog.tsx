@@ -80,7 +80,7 @@ function Removal({
 }) {
   const choice = useMoneyChoice(preview);
   const { form, isLowered, staysDue } = choice;
-  const removing = useRemovePerson(eventId, leaving);
+  const removing = useRemovePerson(eventId, leaving, preview);
   const { updatedAt, goesBack, noLongerDue, emails, heir } = preview;
   function remove(typed: RemovalForm) {
     const lowered = loweredIn(choice, typed);

@@ -19,12 +19,12 @@ afterEach(stopBrowsing);
 const EVA = { firstName: "Eva", lastName: "Nová" };
 
 /** Anna Weber's party with a guest, opened by an officer. */
-async function open(facts: object = {}): Promise<number> {
+async function open(facts: object = {}, rights: "full" | "limited" = "limited"): Promise<number> {
   const { id: eventId } = await aDinner(app.db);
   const anna = await aMember(app.db, { firstName: "Anna", lastName: "Weber", email: "anna@example.org" });
   const party = { memberId: anna.id, amount: "325.00", guestTickets: 1, guestInfo: [EVA], tableNumber: 4 };
   const { id } = await aRegistration(app.db, { eventId, ...party, ...facts });
-  await anOfficer(app, `/events/${eventId}/attendees`, "limited");
+  await anOfficer(app, `/events/${eventId}/attendees`, rights);
   await openParty("Anna Weber");
   return id;
 }
@@ -62,6 +62,16 @@ describe("the removal of one person", () => {
     expect(await toastText()).toContain("Eva Nová is no longer expected.");
     await waitFor(() => expect(screen.queryByText("Eva Nová")).toBeNull());
     expect(await names(id)).toMatchObject({ guest_tickets: 0, amount: "150.00" });
+  });
+
+  test("tells a full officer where the money is returned", async () => {
+    const paid = { paymentType: "manual", paymentMethod: "check", checkNumber: "1042" };
+    await open(paid, "full");
+    await press("Not Coming", rowOf("Eva Nová"));
+    await waitFor(() => expect(topDialog().textContent).toContain("1 seat will open up"));
+    await press("Remove Person", topDialog());
+    await dialogsAreClosed();
+    expect(await toastText()).toContain("$175.00 will become a refund due. Return it under Money.");
   });
 
   test("is one click from everything about them", async () => {

@@ -1,8 +1,9 @@
 import type { Sent } from "#contract/endpoint.ts";
-import { removeAttendee } from "#contract/registrations/attendees/party-changes.ts";
+import { type ChangePreview, removeAttendee } from "#contract/registrations/attendees/party-changes.ts";
 import { call } from "#web/platform/api/api.ts";
 import { formatMoney } from "#web/platform/money.ts";
 import { useChangePreview, usePreviewedChange } from "#web/registrations/persons/previewed-change.ts";
+import { useBecomesDue } from "./becomes-due.ts";
 
 /** Someone of a party whom an officer removes. */
 export type Leaving = { registrationId: number; attendeeId: number; name: string };
@@ -19,7 +20,14 @@ export function useRemovalPreview(leaving: Parameters<typeof askedFor>[0]) {
 }
 
 /** Removes a person as the preview says. */
-export function useRemovePerson(eventId: number, leaving: Parameters<typeof askedFor>[0]) {
+export function useRemovePerson(
+  eventId: number,
+  leaving: Parameters<typeof askedFor>[0],
+  { goesBack: read, refundDue }: Pick<ChangePreview, "goesBack" | "refundDue">,
+) {
+  const becomesDue = useBecomesDue();
+  // What goes back to a credit is there already.
+  const isSent = read === refundDue;
   return usePreviewedChange({
     eventId,
     asked: askedFor(leaving),
@@ -29,8 +37,8 @@ export function useRemovePerson(eventId: number, leaving: Parameters<typeof aske
       party: registration,
       title: "Person Removed",
       description:
-        Number(goesBack) > 0
-          ? `${leaving.name} is no longer expected. ${formatMoney(goesBack)} will become a refund due. An officer with full rights will return it.`
+        isSent && Number(goesBack) > 0
+          ? `${leaving.name} is no longer expected. ${becomesDue(formatMoney(goesBack))}`
           : `${leaving.name} is no longer expected.`,
     }),
   });
