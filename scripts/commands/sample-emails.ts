@@ -304,6 +304,7 @@ export function sampleEmails(
         dinner,
         what: "The payment of $650.00 by check 1042 was voided. Reason: The check bounced",
         due: 65_000,
+        owing: { row: { paysLaterSince: now, payBy: null }, hasLink: true },
         at: now,
       }),
     ],

@@ -61,6 +61,7 @@ export function aParty(facts: Partial<AttendeeRegistration> = {}): AttendeeRegis
     goesBack: "0.00",
     manualPayments: [],
     payBy: null,
+    linkSentAt: null,
     amountDue: "0.00",
     refundDue: null,
     paymentId: null,

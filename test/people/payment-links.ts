@@ -1,5 +1,5 @@
 import { hashToken } from "#server/platform/link-token.ts";
-import { hashAddress } from "#server/registrations/payment-links/queries.ts";
+import { hashAddress } from "#server/registrations/payment-links/sent-link.ts";
 import { paymentLinks } from "#server/registrations/tables.ts";
 import type { TestApp } from "#test/app.ts";
 

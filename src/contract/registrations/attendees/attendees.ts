@@ -137,6 +137,8 @@ export const AttendeeRegistration = z.object({
   amountDue: Money,
   /** The day by which a party that pays later should pay; only shown, never enforced (D-364). */
   payBy: Day.nullable(),
+  /** When the owner was emailed the payment link that they have now; null if they have none. */
+  linkSentAt: Instant.nullable(),
   /** The amount owed back that has not been sent. */
   refundDue: Money.nullable(),
   /** The latest card payment for it; null if there was none. */

@@ -59,7 +59,9 @@ export const ChangePreview = z.object({
   price: Money,
   /** How a price can be paid; none if the party pays nothing, or pays it with the rest of what is unpaid. */
   ways: z.array(AddedPaidHow),
-  /** How much of the new total due the owner’s credit would pay. */
+  /** What the party would owe with one more person, before any of it is paid. */
+  newDue: Money,
+  /** How much of it the owner’s credit would pay. */
   credit: Money,
   /** What its owner reads about the money; of an edit, what the officer does. */
   sentence: z.string(),

@@ -16,6 +16,8 @@ const Debt = z.object({
   /** Whether earlier emails to it came back, so ours might not arrive. */
   emailsCameBack: z.boolean(),
   due: Money,
+  /** When its owner was emailed the payment link that they have now; null if they have none. */
+  linkSentAt: Instant.nullable(),
   /** What its owner has in credits, which may be used for it (D-402). */
   credit: Money,
   /** The day by which it should have paid, if there is one. */

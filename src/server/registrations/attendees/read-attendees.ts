@@ -14,9 +14,10 @@ import { NAMES } from "#server/registrations/parties/party-names.ts";
 import { isPaymentKnown } from "#server/registrations/parties/payment-known.ts";
 import { type PriceFacts, personPrice } from "#server/registrations/parties/prices/person-price.ts";
 import type { Registration } from "#server/registrations/parties/queries.ts";
+import { linkSentAt } from "#server/registrations/payment-links/sent-link.ts";
 import { statusOf } from "#server/registrations/rules.ts";
 import { findLive } from "#server/registrations/seats/line/find-live.ts";
-import { registrations } from "#server/registrations/tables.ts";
+import { paymentLinks, registrations } from "#server/registrations/tables.ts";
 import { readWaiting, readWaitingParty } from "#server/registrations/waitlist/read-waiting.ts";
 import { cardMoneyOf } from "./card-money.ts";
 import { whole } from "./typed-names.ts";
@@ -86,10 +87,12 @@ async function read(db: Tx, which: SQL): Promise<AttendeeRegistration[]> {
       manualPayments: manualPaymentsOf(registrations.id),
       isPaymentKnown: sql<boolean>`${sql.raw(isPaymentKnown("registrations.id"))}`,
       foodReader: FOOD_READER,
+      link: paymentLinks,
     })
     .from(registrations)
     .leftJoin(sql`members m`, sql`m.id = ${registrations.memberId}`)
     .leftJoin(sql`users u`, sql`u.id = ${registrations.userId}`)
+    .leftJoin(paymentLinks, eq(paymentLinks.registrationId, registrations.id))
     .where(and(which, isNull(registrations.removedAt)))
     .orderBy(asc(registrations.id));
   const withHow = rows.map((row) => ({ ...row, ...paidHowIn(row.manualPayments) }));
@@ -104,6 +107,7 @@ async function read(db: Tx, which: SQL): Promise<AttendeeRegistration[]> {
       emailsCameBack,
       persons,
       phone,
+      link,
       ...money
     }) => ({
       id: row.id,
@@ -144,6 +148,7 @@ async function read(db: Tx, which: SQL): Promise<AttendeeRegistration[]> {
       goesBack: moneyOf(cardCountsFor({ ...row, paidByCard: centsOf(money.paidByCard ?? "0") })),
       amountDue: moneyOf(amountDueOf({ ...row, ...money, paidByCard: centsOf(money.paidByCard ?? "0") })),
       payBy: row.payBy,
+      linkSentAt: linkSentAt(link, email)?.toISOString() ?? null,
       refundDue: money.refundDue,
       paymentId: money.paymentId,
       holdExpiresAt: row.holdExpiresAt?.toISOString() ?? null,

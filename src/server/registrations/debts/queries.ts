@@ -14,7 +14,8 @@ import { contactOf } from "#server/registrations/emails/contact-of.ts";
 import { manualPaymentsOf, paidHowIn } from "#server/registrations/parties/manual-payments.ts";
 import { LEFT_OF_PAYMENT } from "#server/registrations/parties/manual-returns.ts";
 import { IS_RECEIVED, isPaymentKnown } from "#server/registrations/parties/payment-known.ts";
-import { registrations } from "#server/registrations/tables.ts";
+import { linkSentAt } from "#server/registrations/payment-links/sent-link.ts";
+import { paymentLinks, registrations } from "#server/registrations/tables.ts";
 import { whyNotWriteOff } from "./write-off-rules.ts";
 
 const CONTACT = contactOf("registrations");
@@ -40,37 +41,42 @@ export async function readDebts(db: Database, day: Day, scope: Scope = {}): Prom
       paidByCard: cardMoneyOf(registrations.id).paidByCard,
       manualPayments: manualPaymentsOf(registrations.id),
       isPaymentKnown: sql<boolean>`${sql.raw(isPaymentKnown("registrations.id"))}`,
+      link: paymentLinks,
     })
     .from(registrations)
     .innerJoin(events, eq(events.id, registrations.eventId))
     .leftJoin(sql`members m`, sql`m.id = ${registrations.memberId}`)
     .leftJoin(sql`users u`, sql`u.id = ${registrations.userId}`)
+    .leftJoin(paymentLinks, eq(paymentLinks.registrationId, registrations.id))
     .where(inArray(registrations.id, [...overdue.keys()]))
     .orderBy(desc(events.dateTime), asc(registrations.id));
   const owners = rows.flatMap(({ row }) => row.memberId ?? []);
   const credits = await readUsableOf(db, owners, day.today);
-  return rows.flatMap(({ row, title, dateTime, firstName, lastName, email, emailsCameBack, ...money }) => {
-    const { receivedManually } = paidHowIn(money.manualPayments);
-    const paidByCard = centsOf(money.paidByCard ?? "0");
-    const due = amountDueOf({ ...row, ...money, paidByCard, receivedManually });
-    return due === 0
-      ? []
-      : {
-          registrationId: row.id,
-          eventId: row.eventId,
-          title,
-          dateTime: dateTime.toISOString(),
-          payer: fullName({ firstName, lastName }),
-          email,
-          emailsCameBack,
-          due: moneyOf(due),
-          credit: moneyOf(credits.get(row.memberId ?? 0) ?? 0),
-          payBy: row.payBy,
-          isOverdue: overdue.get(row.id) ?? false,
-          hasEnded: row.removedAt !== null,
-          canBeWrittenOff: whyNotWriteOff({ removedAt: row.removedAt, dateTime }, day.now) === null,
-        };
-  });
+  return rows.flatMap(
+    ({ row, title, dateTime, firstName, lastName, email, emailsCameBack, link, ...money }) => {
+      const { receivedManually } = paidHowIn(money.manualPayments);
+      const paidByCard = centsOf(money.paidByCard ?? "0");
+      const due = amountDueOf({ ...row, ...money, paidByCard, receivedManually });
+      return due === 0
+        ? []
+        : {
+            registrationId: row.id,
+            eventId: row.eventId,
+            title,
+            dateTime: dateTime.toISOString(),
+            payer: fullName({ firstName, lastName }),
+            email,
+            emailsCameBack,
+            due: moneyOf(due),
+            linkSentAt: linkSentAt(link, email)?.toISOString() ?? null,
+            credit: moneyOf(credits.get(row.memberId ?? 0) ?? 0),
+            payBy: row.payBy,
+            isOverdue: overdue.get(row.id) ?? false,
+            hasEnded: row.removedAt !== null,
+            canBeWrittenOff: whyNotWriteOff({ removedAt: row.removedAt, dateTime }, day.now) === null,
+          };
+    },
+  );
 }
 
 /**

@@ -2,16 +2,31 @@ import { type Cents, moneyOf } from "#contract/values/cents.ts";
 import { formatDollars } from "#contract/values/dollars.ts";
 import { formatDay } from "#server/platform/format-dates.ts";
 
-/** What a party owes after a change, and how it is paid; after the dinner, only an officer can say how. */
-export function dueAfterChange(due: Cents, { isOver = false } = {}): string {
-  const how = isOver
-    ? "Please contact a chapter officer."
-    : "Please pay at the dinner, or contact a chapter officer.";
-  return `${formatDollars(moneyOf(due))} is due. ${how}`;
+/** What decides how a party pays what is due. */
+type Owing = {
+  /** When an officer let it pay later, and perhaps by which day. */
+  row: { paysLaterSince: Date | null; payBy: string | null };
+  /** Whether it was sent a payment link that works. */
+  hasLink: boolean;
+};
+
+/** What a party owes after a change, and how it is paid; after the dinner, an officer has to say how else. */
+export function dueAfterChange(due: Cents, owing: Owing, { isOver = false } = {}): string {
+  return `${formatDollars(moneyOf(due))} is due. Please ${howToPay(owing, isOver)}.`;
 }
 
-/** The same of a party that an officer lets pay later: "$580.00 is due. Please pay by March 9, 2026." */
-export function dueLater({ due, payBy }: { due: Cents; payBy: string | null }): string {
-  const by = payBy === null ? "at or before the dinner" : `by ${formatDay(payBy)}`;
-  return `${formatDollars(moneyOf(due))} is due. Please pay ${by}.`;
+/** The same of a party that an officer just let pay later: "$580.00 is due. Please pay by March 9, 2026." */
+export function dueLater(due: Cents, { payBy, since }: { payBy: string | null; since: Date }): string {
+  return dueAfterChange(due, { row: { paysLaterSince: since, payBy }, hasLink: false });
+}
+
+function howToPay({ row: { paysLaterSince, payBy }, hasLink }: Owing, isOver: boolean): string {
+  const link = "with the link we sent";
+  if (isOver) return hasLink ? `pay ${link}, or contact a chapter officer` : "contact a chapter officer";
+  if (paysLaterSince !== null && payBy !== null)
+    return `pay by ${formatDay(payBy)}${hasLink ? `, ${link}` : ""}`;
+  if (hasLink) return `pay ${link}, or at the dinner`;
+  return paysLaterSince === null
+    ? "pay at the dinner, or contact a chapter officer"
+    : "pay at or before the dinner";
 }

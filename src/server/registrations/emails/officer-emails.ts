@@ -1,3 +1,4 @@
+import { paymentLinkEnd } from "#contract/registrations/payment-link-end.ts";
 import type { Cents } from "#contract/values/cents.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import { composeEmail } from "#server/platform/email/compose-email.ts";
@@ -66,11 +67,20 @@ export function paymentVoided(
     dinner,
     what,
     due,
+    owing,
     at,
-  }: { paymentId: number; dinner: DinnerFacts; what: string; due: Cents; at: Date },
+  }: {
+    paymentId: number;
+    dinner: DinnerFacts;
+    what: string;
+    due: Cents;
+    owing: Parameters<typeof dueAfterChange>[1];
+    at: Date;
+  },
 ): ComposedEmail | null {
   if (!to.email) return null;
   const isOver = dinner.dateTime <= at;
+  const stillOwing = { ...owing, hasLink: owing.hasLink && at < paymentLinkEnd(dinner.dateTime) };
   return {
     kind: "payment-voided",
     onceKey: `payment-voided:${paymentId}`,
@@ -84,7 +94,7 @@ export function paymentVoided(
       paragraphs: [
         what,
         ...(isOver ? [] : ["You keep your seats."]),
-        due > 0 ? dueAfterChange(due, { isOver }) : "Nothing is due.",
+        due > 0 ? dueAfterChange(due, stillOwing, { isOver }) : "Nothing is due.",
       ],
       facts: eventFacts(config, dinner),
     }),

@@ -79,7 +79,7 @@ export function personDropped(
   };
 }
 
-/** Tells the owner that an officer added a person to the party; `money` is a sentence about their price. */
+/** Tells the owner that an officer added a person to the party, or put them back; `money` is a sentence about their price. */
 export function personAdded(
   config: Config,
   to: Contact,
@@ -88,17 +88,20 @@ export function personAdded(
     dinner,
     money,
     person,
+    isBack = false,
     at,
   }: {
     party: Party;
     dinner: Dinner;
     money: string;
     person: Omit<DroppedPerson, "isOwner">;
+    /** Whether they were removed and put back. */
+    isBack?: boolean;
     at: Date;
   },
 ): ComposedEmail | null {
   if (!to.email) return null;
-  const name = `${person.firstName} ${person.lastName}`.trim() || `a ${person.kind}`;
+  const known = `${person.firstName} ${person.lastName}`.trim();
   return {
     kind: "person-added",
     onceKey: `person-added:${party.id}:${person.id}:${at.getTime()}`,
@@ -107,7 +110,9 @@ export function personAdded(
       party,
       dinner,
       paragraphs: [
-        `An officer of the chapter added ${name} to your party for ${dinner.title}.`,
+        isBack
+          ? `${known || "One person"} is in your party for ${dinner.title} again.`
+          : `An officer of the chapter added ${known || `a ${person.kind}`} to your party for ${dinner.title}.`,
         money,
         IF_UNASKED,
       ],

@@ -105,7 +105,7 @@ export function registrationConfirmed(
               "The kitchen will get the allergies and diet on your profile. You can review them under My Events.",
             ]
           : []),
-        ...(paysLater ? [dueLater(paysLater)] : []),
+        ...(paysLater ? [dueLater(paysLater.due, { payBy: paysLater.payBy, since: at })] : []),
       ],
       facts: [
         ...whenAndWhere(config, dinner),

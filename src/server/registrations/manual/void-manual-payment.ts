@@ -92,6 +92,7 @@ async function voidIt(
     dinner,
     what,
     due,
+    owing: await lockParty(tx, registrationId),
     at: ctx.now,
   });
   if (email) await queueEmail(tx, ctx.now, email);

@@ -7,11 +7,7 @@ import { readAttendee } from "#server/registrations/attendees/read-attendees.ts"
 import { readContact } from "#server/registrations/parties/queries.ts";
 import { paymentLinks, registrations } from "#server/registrations/tables.ts";
 import { whatLinkOpens } from "./link-rules.ts";
-
-/** The stored form of an address, by which a link is known to be for it. */
-export function hashAddress(address: string): string {
-  return hashToken(address.toLowerCase());
-}
+import { isForAddress } from "./sent-link.ts";
 
 /** What a link's party owes, or undefined if it opens nothing (D-366). */
 export async function readLinked(tx: Tx, token: string, now: Date) {
@@ -23,14 +19,14 @@ export async function readLinked(tx: Tx, token: string, now: Date) {
     .where(and(eq(paymentLinks.tokenHash, hashToken(token)), isNull(registrations.removedAt)));
   if (!found) return undefined;
   const { link, title, dateTime } = found;
-  const { registrationId, sentToHash, paidAt } = link;
+  const { registrationId, paidAt } = link;
   const party = await readAttendee(tx, registrationId);
   const { firstName, lastName, email } = await readContact(tx, registrationId);
   const due = centsOf(party?.amountDue ?? "0");
   const opens = whatLinkOpens(
     {
       comes: party?.status === "confirmed" || party?.status === "unpaid",
-      isForAddress: email !== null && hashAddress(email) === sentToHash,
+      isForAddress: isForAddress(link, email),
       paidAt,
       due,
       dateTime,

@@ -15,7 +15,7 @@ import { readContact } from "#server/registrations/parties/queries.ts";
 import { seatedNumber } from "#server/registrations/seats/line/find-live.ts";
 import { paymentLinks } from "#server/registrations/tables.ts";
 import { whatLinkOpens } from "./link-rules.ts";
-import { hashAddress } from "./queries.ts";
+import { hashAddress } from "./sent-link.ts";
 
 const ACTION = "payment link sent";
 

@@ -75,6 +75,7 @@ async function read(db: Tx, which: SQL, now: Date): Promise<AttendeeRegistration
     amount: amountOf(row),
     amountDue: "0.00",
     payBy: null,
+    linkSentAt: null,
     goesBack: moneyOf(cardCountsFor({ ...money, paidByCard: centsOf(money.paidByCard ?? "0") })),
     amountWhy: row.details.amountWhy ?? null,
     tableNumber: row.details.tableNumber ?? null,

@@ -5,10 +5,11 @@ import { useForm } from "react-hook-form";
 import type { Event } from "#contract/events.ts";
 import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
 import type { AddedPaidHow, ChangePreview } from "#contract/registrations/attendees/party-changes.ts";
+import { centsOf } from "#contract/values/cents.ts";
 import { type DishDraft, DishSelects, dishesChanged } from "#web/menus/DishSelects.tsx";
 import { menuQuery } from "#web/menus/menu-page.ts";
 import { errorMessage, NOT_REACHED } from "#web/platform/api/api-error.ts";
-import { formatMoney } from "#web/platform/money.ts";
+import { formatCents, formatMoney } from "#web/platform/money.ts";
 import { nameOf } from "#web/registrations/attendees/party.ts";
 import {
   type KitchenAnswer,
@@ -213,11 +214,11 @@ function PaidHow({ form, preview }: { form: ReturnType<typeof useForm<Typed>>; p
   );
 }
 
-function hintOf(way: AddedPaidHow, { credit }: ChangePreview): string | false {
+function hintOf(way: AddedPaidHow, { newDue, credit }: ChangePreview): string | false {
   if (way === "due") return "We’ll show it as due next to the party and on the door list.";
   if (way === "link") return "We’ll email the party a link to pay by card. It covers everything that’s due.";
   return (
     way === "credit" &&
-    `At today’s price, their credit will cover ${formatMoney(credit)} of everything the party owes.`
+    `At today’s price, ${formatMoney(newDue)} is due from the party. Their credit will cover ${newDue === credit ? "all of it." : `${formatMoney(credit)}; ${formatCents(centsOf(newDue) - centsOf(credit))} stays due.`}`
   );
 }

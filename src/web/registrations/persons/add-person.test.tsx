@@ -19,11 +19,13 @@ import { aMenu, storedMenu } from "#test/people/menus.ts";
 const app = useApp();
 afterEach(stopBrowsing);
 
-async function open(totalSeats = 50): Promise<number> {
-  return (await openAnna(totalSeats)).id;
+type Opening = { totalSeats?: number; prepare?: (memberId: number) => Promise<unknown> };
+
+async function open(opening: Opening = {}): Promise<number> {
+  return (await openAnna(opening)).id;
 }
 /** Anna Weber's party of one, paid by check, with the dialog that adds a person open. She came before, with Eva. */
-async function openAnna(totalSeats = 50) {
+async function openAnna({ totalSeats = 50, prepare }: Opening = {}) {
   const { id: eventId } = await aDinner(app.db, { totalSeats });
   await aMenu(app.db, eventId);
   const anna = await aMember(app.db, { firstName: "Anna", lastName: "Weber", email: "anna@example.org" });
@@ -34,6 +36,7 @@ async function openAnna(totalSeats = 50) {
   await aRegistration(app.db, { eventId: earlier, memberId: anna.id, ...withEva });
   const paid = { paymentType: "manual", paymentMethod: "check", checkNumber: "1042" } as const;
   const { id } = await aRegistration(app.db, { eventId, memberId: anna.id, tableNumber: 4, ...paid });
+  await prepare?.(anna.id);
   await anOfficer(app, `/events/${eventId}/attendees`);
   await screen.findByRole("heading", { name: "Confirmed Attendees" });
   await press("Add Person", await openParty("Anna Weber"));
@@ -100,6 +103,34 @@ describe("One person more", () => {
     expect(fieldOf("First name").value).toBe("");
   });
 
+  test("is paid with the owner’s credit as far as it goes, and the officer reads what stays due", async () => {
+    await open({
+      prepare: (memberId) =>
+        app.db.execute(sql`insert into credits (member_id, amount, expires_on, reason, granted_at, granted_by)
+          values (${memberId}, 100, '2027-03-10', 'A bad table', now(), 'member 1')`),
+    });
+    await waitFor(() => expect(topDialog().textContent).toContain("Their credit"));
+    fireEvent.click(within(topDialog()).getByLabelText("Their credit"));
+    expect(topDialog().textContent).toContain(
+      "At today’s price, $175.00 is due from the party. Their credit will cover $100.00; $75.00 stays due.",
+    );
+    await press("Add Person", topDialog());
+    await dialogsAreClosed();
+    expect(await toastText()).toContain("They have a seat now. $75.00 is due from the party.");
+  });
+
+  test("is due with a link, and the list and the panel say that it was sent", async () => {
+    await open();
+    await waitFor(() => expect(topDialog().textContent).toContain("Email a payment link"));
+    fireEvent.click(within(topDialog()).getByLabelText("Email a payment link"));
+    await press("Add Person", topDialog());
+    await dialogsAreClosed();
+    expect(await toastText()).toContain(
+      "$175.00 is due from the party, and anna@example.org has a link to pay it.",
+    );
+    expect(await screen.findByText("Payment link sent Mar 10")).toBeTruthy();
+  });
+
   test("has another price with a reason", async () => {
     const id = await open();
     await waitFor(() => expect(topDialog().textContent).toContain("The party will have 2 seats"));
@@ -115,7 +146,7 @@ describe("One person more", () => {
   });
 
   test("is refused before anything is typed if no seat is left", async () => {
-    await open(1);
+    await open({ totalSeats: 1 });
     await waitFor(() => expect(topDialog().textContent).toContain("Not enough seats available"));
     expect(within(topDialog()).getByRole<HTMLButtonElement>("button", { name: "Add Person" }).disabled).toBe(
       true,

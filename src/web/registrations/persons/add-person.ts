@@ -2,6 +2,7 @@ import type { Sent } from "#contract/endpoint.ts";
 import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
 import { addAttendee } from "#contract/registrations/attendees/party-changes.ts";
 import { call } from "#web/platform/api/api.ts";
+import { formatMoney } from "#web/platform/money.ts";
 import { useChangePreview, usePreviewedChange } from "./previewed-change.ts";
 
 /** Someone whom an officer adds to a party, as far as the preview asks. */
@@ -23,6 +24,13 @@ export function useAddPerson(eventId: number, party: Pick<AttendeeRegistration, 
     eventId,
     asked: askedFor(adding),
     send: (added: Sent<typeof addAttendee>) => call(addAttendee, { params: { id: party.id }, body: added }),
-    done: (changed) => ({ party: changed, title: "Person Added", description: "They have a seat now." }),
+    done: (changed) => ({ party: changed, title: "Person Added", description: seatAndMoney(changed) }),
   });
+}
+
+/** Says that there is a seat, and what the party owes. */
+function seatAndMoney({ amountDue, linkSentAt, user }: AttendeeRegistration): string {
+  if (Number(amountDue) === 0) return "They have a seat now.";
+  const link = linkSentAt ? `, and ${user.email} has a link to pay it` : "";
+  return `They have a seat now. ${formatMoney(amountDue)} is due from the party${link}.`;
 }

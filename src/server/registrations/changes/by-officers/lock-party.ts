@@ -10,6 +10,7 @@ import {
 } from "#server/registrations/changes/refunds/lock-card-payment.ts";
 import { readPaidHow } from "#server/registrations/parties/manual-payments.ts";
 import { lockRegistration, type Registration } from "#server/registrations/parties/queries.ts";
+import { hasWorkingLink } from "#server/registrations/payment-links/sent-link.ts";
 import { attendees, registrations } from "#server/registrations/tables.ts";
 
 /** A live registration that an officer acts on, locked with everything its rules depend on. */
@@ -20,6 +21,8 @@ export type Party = {
   paid: readonly PaidIn[];
   /** How it paid outside the portal, and how much. */
   how: Awaited<ReturnType<typeof readPaidHow>>;
+  /** Whether it was sent a payment link that works. */
+  hasLink: boolean;
 };
 
 /** Locks the party of one of its persons; 404 if there is none. */
@@ -58,5 +61,6 @@ export async function lockDebtor(tx: Tx, id: number): Promise<Party> {
   if (isGone || event.isDeleted) throw notFound("Registration not found");
   const how = await readPaidHow(tx, id);
   const { paid, money } = await readMoneyOf(tx, id, charges);
-  return { event, row, paid, how, facts: { ...row, ...money } };
+  const hasLink = await hasWorkingLink(tx, id);
+  return { event, row, paid, how, hasLink, facts: { ...row, ...money } };
 }

@@ -3,6 +3,7 @@ import type { AttendeeRegistration } from "#contract/registrations/attendees/att
 import { comes } from "#contract/registrations/comes.ts";
 import { paymentLinkEnd } from "#contract/registrations/payment-link-end.ts";
 import { PaymentLink } from "#web/payments/PaymentLink.tsx";
+import { useDates } from "#web/platform/chapter.ts";
 import { formatMoney } from "#web/platform/money.ts";
 import { pageNow } from "#web/platform/page-time.ts";
 import { describeTickets } from "#web/registrations/amount.ts";
@@ -11,6 +12,7 @@ import { MarkPaid, RowButton } from "#web/registrations/attendees/PartyActions.t
 import type { PartyAction } from "#web/registrations/attendees/PartyDialog.tsx";
 import { nameOf } from "#web/registrations/attendees/party.ts";
 import { StatusCell } from "#web/registrations/attendees/rows/StatusCell.tsx";
+import { linkSent } from "#web/registrations/manual/debts/link-sent.ts";
 import { RecordedPayments } from "#web/registrations/manual/received/RecordedPayments.tsx";
 import { Part } from "./Part.tsx";
 import { paidWords } from "./paid-words.ts";
@@ -25,6 +27,7 @@ interface PanelMoneyProps {
 export function PanelMoney({ event, party, onDeal }: PanelMoneyProps) {
   const takesLinks = pageNow() < paymentLinkEnd(new Date(event.dateTime));
   const isDue = Number(party.amountDue) > 0;
+  const link = linkSent(party, useDates());
   return (
     <Part title="Money" aside={describeTickets(party)}>
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
@@ -34,6 +37,7 @@ export function PanelMoney({ event, party, onDeal }: PanelMoneyProps) {
           </PaymentLink>{" "}
           <span className="text-sm text-soft">{paidWords(party)}</span>
           {party.amountWhy && <span className="block text-sm text-soft">{party.amountWhy}</span>}
+          {isDue && link && <span className="block text-sm text-soft">{link}</span>}
         </p>
         <StatusCell party={party} />
       </div>

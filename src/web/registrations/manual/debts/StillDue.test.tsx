@@ -62,6 +62,7 @@ test("A payment link is emailed once the officer has read the address", async ()
   await dialogsAreClosed();
   const { rows } = await app.db.execute(sql`select kind, recipient from outbox`);
   expect(rows).toEqual([{ kind: "payment-link", recipient: "anna.weber@example.org" }]);
+  expect(await screen.findByText("Was due at the dinner. Payment link sent Mar 10.")).toBeTruthy();
 });
 
 test("Before a payment link is emailed, the dialog says if earlier emails came back", async () => {

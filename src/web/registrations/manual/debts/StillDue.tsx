@@ -12,6 +12,7 @@ import { useSession } from "#web/session/session.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Loaded } from "#web/ui/feedback/Loaded.tsx";
 import { debtsQuery } from "./debts.ts";
+import { linkSent } from "./link-sent.ts";
 import { PaymentLinkDialog } from "./PaymentLinkDialog.tsx";
 import { ReceivedDialog } from "./ReceivedDialog.tsx";
 import { UseCreditDialog } from "./UseCreditDialog.tsx";
@@ -98,7 +99,7 @@ function DebtLine({ debt, isOfAll, onDeal }: { debt: Debt; isOfAll: boolean; onD
         </p>
         <p className="text-sm text-soft">
           {isOfAll && `${title}, ${dates.day(dateTime)}. `}
-          {whenDue(debt)}.
+          {[whenDue(debt), linkSent(debt, dates)].filter(Boolean).join(". ")}.
         </p>
       </div>
       <div className="flex flex-wrap gap-2">

@@ -24,6 +24,7 @@ export function useSendPaymentLink({ registrationId, due, email }: Linked, onDon
     mutationFn: () => call(sendPaymentLink, { params: { id: registrationId }, body: { due, to: email } }),
     onSuccess: ({ to }) => {
       toast({ title: "Link Sent", description: `The payment link is on its way to ${to}.` });
+      refresh(client);
       onDone();
     },
     onError: () => refresh(client),

@@ -171,9 +171,7 @@ describe("The owner reads", () => {
     const id = await owing(400);
     const eva = await guestOf(id, 0);
     await remove(id, eva);
-    expect(await emailAfter(eva)).toContain(
-      "The $75.00 we were going to return now pays for this seat again. $100.00 is due.",
-    );
+    expect(await emailAfter(eva)).toContain("We won’t return the $75.00 for this seat. $100.00 is due.");
   });
 
   it("nothing of a payment that was voided", async () => {
@@ -184,7 +182,7 @@ describe("The owner reads", () => {
     const voided = { reason: "It bounced", seats: "keep" };
     expect((await as(olga, `POST /api/manual-payments/${payment?.id}/void`, voided)).status).toBe(200);
     const email = await emailAfter(eva);
-    expect(email).not.toContain("pays for this seat again");
+    expect(email).not.toContain("We won’t return");
     expect(email).toContain("$175.00 is due.");
   });
 });

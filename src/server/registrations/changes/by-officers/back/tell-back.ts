@@ -1,4 +1,4 @@
-import { type Cents, moneyOf } from "#contract/values/cents.ts";
+import { moneyOf } from "#contract/values/cents.ts";
 import { formatDollars } from "#contract/values/dollars.ts";
 import { readMemberContact } from "#server/members/queries.ts";
 import type { Ctx } from "#server/platform/context.ts";
@@ -38,18 +38,19 @@ export async function tellBack(ctx: Ctx, tx: Tx, { party, removed, wentBack }: B
     : { firstName, lastName };
   const money =
     (await moneyOfBack(tx, party, wentBack)) || moneyOfAdded(added, { price: removed.amountCents });
-  await tellAdded(ctx, tx, { added, name, attendeeId: removed.attendeeId, money });
+  await tellAdded(ctx, tx, { added, name, attendeeId: removed.attendeeId, money, isBack: true });
 }
 
-/** What was to go back and pays again, and what is due besides; empty if nothing of either. */
+/** What was to go back and stays, and what is due besides; empty if nothing of either. */
 async function moneyOfBack(tx: Tx, party: Party, wentBack: readonly WentBack[]): Promise<string> {
   const paying = wentBack.filter(({ isDue, credit }) => isDue || credit !== null);
   const back = paying.reduce((sum, { cents }) => sum + cents, 0);
   const { facts } = await lockParty(tx, party.row.id);
-  const due = amountDueOf(facts) - amountDueOf(party.facts);
-  return [...(back > 0 ? [paysAgain(back)] : []), ...(due > 0 ? [dueAfterChange(due)] : [])].join(" ");
-}
-
-function paysAgain(back: Cents): string {
-  return `The ${formatDollars(moneyOf(back))} we were going to return now pays for this seat again.`;
+  const now = amountDueOf(facts);
+  const more = now - amountDueOf(party.facts);
+  const due = more > 0 ? dueAfterChange(more, party) : "";
+  if (back === 0) return due;
+  const stays = `We won’t return the ${formatDollars(moneyOf(back))} for this seat`;
+  if (more > 0) return `${stays}. ${due}`;
+  return now > 0 ? `${stays}, and nothing more is due.` : `${stays}, and nothing is due.`;
 }

@@ -357,7 +357,7 @@ describe("The money of a party that moves", () => {
     });
     await as(lars, `POST /api/registrations/${id}/payment-link`, { due: "325.00", to: "anna@example.org" });
     const { body } = await preview(id, gala);
-    expect(body.sentence).toBe("$390.00 is due. Please pay by March 15, 2026.");
+    expect(body.sentence).toBe("$390.00 is due. Please pay by March 15, 2026, with the link we sent.");
     expect(body.follows).toContain("Their payment link will show what’s due after the move.");
     const { rows } = await app.db.execute<{ text: string }>(
       sql`select body_text as text from outbox where kind = 'payment-link'`,

@@ -21,7 +21,7 @@ import { amountDueOf, countsFor } from "#server/registrations/changes/refunds/ch
 import { factsAt, loweredBack } from "#server/registrations/changes/refunds/refund-lowered-amount.ts";
 import { backInWords } from "#server/registrations/changes/refunds/ways-back.ts";
 import { mailboxesOf } from "#server/registrations/emails/companion-emails.ts";
-import { dueAfterChange, dueLater } from "#server/registrations/emails/due-words.ts";
+import { dueAfterChange } from "#server/registrations/emails/due-words.ts";
 import { whyNotGivePlace } from "#server/registrations/parties/attendance.ts";
 import { readCompanions, readContact } from "#server/registrations/parties/queries.ts";
 import { findLive } from "#server/registrations/seats/line/find-live.ts";
@@ -109,7 +109,7 @@ function moneySentence({
   if (goesBack > 0) return backInWords(facts, { back: goesBack });
   const due = owes ? amount - kept : amountDueOf(facts);
   if (due === 0) return "There is nothing more to pay.";
-  return party.row.paysLaterSince === null ? dueAfterChange(due) : dueLater({ due, payBy: party.row.payBy });
+  return dueAfterChange(due, party);
 }
 
 /** The preview of a move. */

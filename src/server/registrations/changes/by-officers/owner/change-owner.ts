@@ -25,7 +25,7 @@ export const changeOwner = action(endpoint, async (ctx, ask) => {
     });
     if (stale) throw stale;
     const { row, isFilled } = await handOver(ctx, tx, handed);
-    await tellHanded(ctx, tx, { handed, row, money: moneyOfHanded(handed.party.facts), isFilled });
+    await tellHanded(ctx, tx, { handed, row, money: moneyOfHanded(handed.party), isFilled });
     await saveIdempotentResult(ctx, tx, { action: CHANGED, id: row.id });
     return answerFor(tx, row.id);
   });

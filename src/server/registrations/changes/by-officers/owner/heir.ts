@@ -11,7 +11,7 @@ import { emailed } from "#server/registrations/changes/by-officers/persons/email
 import { isOwners } from "#server/registrations/changes/by-officers/persons/person-rules.ts";
 import { previewOf } from "#server/registrations/changes/by-officers/persons/preview-of.ts";
 import { readPersonOf } from "#server/registrations/changes/by-officers/persons/queries.ts";
-import { amountDueOf, type PartyFacts } from "#server/registrations/changes/refunds/change-rules.ts";
+import { amountDueOf } from "#server/registrations/changes/refunds/change-rules.ts";
 import { type Companion, contactOf } from "#server/registrations/emails/companion-emails.ts";
 import { dueAfterChange } from "#server/registrations/emails/due-words.ts";
 import type { Contact } from "#server/registrations/emails/event-facts.ts";
@@ -127,7 +127,7 @@ export async function previewHandover(ctx: Pick<Ctx, "now">, tx: Tx, handed: Han
     goesBack: 0,
     price: 0,
     ways: [],
-    sentence: moneyOfHanded(party.facts),
+    sentence: moneyOfHanded(party),
     tableNumber: how === "instead" ? (before?.tableNumber ?? null) : null,
     hasDish: how === "instead" && (before?.hasDish ?? false),
     follows: followsFrom(handed),
@@ -141,8 +141,8 @@ export function named({ memberId, firstName, lastName }: Omit<Companion, "email"
   return { memberId, name: `${firstName} ${lastName}`.trim() };
 }
 
-/** What the new owner reads about the money. */
-export function moneyOfHanded(facts: PartyFacts): string {
+/** What the new owner reads about the money; a payment link went to the owner before. */
+export function moneyOfHanded({ row, facts }: Pick<Party, "row" | "facts">): string {
   const due = amountDueOf(facts);
-  return due > 0 ? dueAfterChange(due) : "There is nothing more to pay.";
+  return due > 0 ? dueAfterChange(due, { row, hasLink: false }) : "There is nothing more to pay.";
 }

@@ -128,12 +128,16 @@ describe("One person more", () => {
     );
     const { rows } = await app.db.execute(sql`select registration_id from payment_links`);
     expect(rows).toEqual([{ registration_id: before.id }]);
+    expect(await party(before.id)).toMatchObject({ linkSentAt: expect.stringContaining("2026-03-10") });
   });
 
   it("is paid with the owner’s credit, as far as it goes, and the rest is due", async () => {
     await as(olga, `POST /api/members/${anna.id}/credits`, { amount: "100.00", ...TERMS });
     const before = await paidByCheck();
-    expect((await preview(before, { kind: "guest" })).body).toMatchObject({ credit: "100.00" });
+    expect((await preview(before, { kind: "guest" })).body).toMatchObject({
+      newDue: "175.00",
+      credit: "100.00",
+    });
     await app.db.execute(sql`delete from outbox`);
     const reply = await add(before, { paidHow: "credit" });
     expect([reply.status, reply.body.amountDue]).toEqual([201, "75.00"]);
@@ -142,6 +146,16 @@ describe("One person more", () => {
     expect(email?.text).toContain("Your credit covers $100.00. $75.00 is due.");
     // None is left for the next one.
     expect((await add(before, { paidHow: "credit" })).status).toBe(400);
+  });
+
+  it("is due with the link that the owner has, if one was sent before and is for their address", async () => {
+    const before = await paidByCard();
+    await add(before, { paidHow: "link" });
+    const sentence = async () => (await preview(before, { kind: "guest" })).body.sentence;
+    expect(await sentence()).toBe("$175.00 is due. Please pay with the link we sent, or at the dinner.");
+    await changeMember(app.db, anna.id, { email: "new@example.org" });
+    expect(await sentence()).toContain("Please pay at the dinner, or contact a chapter officer.");
+    expect(await party(before.id)).toMatchObject({ linkSentAt: null });
   });
 
   it("is reviewed again if the credit pays less, or the link’s address is another one, than was read", async () => {

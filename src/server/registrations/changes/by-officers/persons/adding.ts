@@ -134,7 +134,7 @@ function moneySentence(
   if (due === 0) return NOTHING_MORE;
   if (paid.paidHow === "link")
     return `${formatDollars(moneyOf(due))} is due. We’re sending you a link to pay by card.`;
-  return paid.paidHow === "credit" ? byCredit(added, { price, used }) : dueAfterChange(due);
+  return paid.paidHow === "credit" ? byCredit(added, { price, used }) : dueAfterChange(due, added.party);
 }
 
 /** How much the credit pays of everything the party then owes. */
@@ -144,7 +144,7 @@ function creditUsed({ party, credit }: Added, price: Cents): Cents {
 
 function byCredit(added: Added, { price, used }: { price: Cents; used: Cents }): string {
   const rest = dueAt(added.party, amountWith(added.party, price).amount) - used;
-  return `Your credit covers ${formatDollars(moneyOf(used))}. ${rest > 0 ? dueAfterChange(rest) : NOTHING_MORE}`;
+  return `Your credit covers ${formatDollars(moneyOf(used))}. ${rest > 0 ? dueAfterChange(rest, added.party) : NOTHING_MORE}`;
 }
 
 const NOTHING_MORE = "There is nothing more to pay.";
@@ -176,6 +176,7 @@ export async function previewAddition(ctx: Pick<Ctx, "now">, tx: Tx, added: Adde
     goesBack: 0,
     price,
     ways,
+    newDue: moneyOf(dueAt(party, amountWith(party, price).amount)),
     credit: moneyOf(used),
     sentence: moneyOfAdded(added, { price, used, paidHow: ways[0] }),
     tableNumber: (await hasRoomAt(tx, party.row)) ? party.row.tableNumber : null,

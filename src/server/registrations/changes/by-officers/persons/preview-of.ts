@@ -13,7 +13,7 @@ import { addressesOf, type Told } from "./told.ts";
 /** What a change does besides what every preview says. */
 interface Effects
   extends Pick<ChangePreview, "ways" | "sentence" | "tableNumber" | "hasDish">,
-    Partial<Pick<ChangePreview, "follows" | "heirs" | "heir" | "there" | "persons" | "credit">> {
+    Partial<Pick<ChangePreview, "follows" | "heirs" | "heir" | "there" | "persons" | "newDue" | "credit">> {
   party: Party;
   told: Told;
   /** How many seats more, or fewer. */
@@ -30,6 +30,7 @@ export const NOTHING_ELSE = {
   price: moneyOf(0),
   noLongerDue: moneyOf(0),
   persons: [],
+  newDue: moneyOf(0),
   credit: moneyOf(0),
   ways: [],
   follows: [],

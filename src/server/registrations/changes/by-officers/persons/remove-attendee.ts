@@ -115,7 +115,7 @@ async function remove(ctx: Ctx, tx: Tx, { leaving, ask }: { leaving: Leaving; as
     await tellHanded(ctx, tx, {
       handed,
       row: left,
-      money: moneyOfHanded(now),
+      money: moneyOfHanded({ row: left, facts: now }),
       isFilled: false,
       leaves: { money },
     });

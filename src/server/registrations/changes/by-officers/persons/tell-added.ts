@@ -18,7 +18,15 @@ export async function tellAdded(
     name,
     attendeeId,
     money,
-  }: { added: Added; name: { firstName: string; lastName: string }; attendeeId: number; money: string },
+    isBack = false,
+  }: {
+    added: Added;
+    name: { firstName: string; lastName: string };
+    attendeeId: number;
+    money: string;
+    /** Whether they were removed and put back. */
+    isBack?: boolean;
+  },
 ): Promise<void> {
   const row = await lockRegistration(tx, party.row.id);
   const dinner = await readEventRow(tx, party.row.eventId);
@@ -28,7 +36,7 @@ export async function tellAdded(
   const seeing = await readWhoSees(tx, row.id);
   const menu = await readMenuTerms(tx, dinner.id);
   const emails = [
-    personAdded(config, told.to, { party: row, dinner, money, person, at: now }),
+    personAdded(config, told.to, { party: row, dinner, money, person, isBack, at: now }),
     ...told.apart.map((one) =>
       broughtAlong(config, one, {
         owner,

@@ -64,21 +64,22 @@ export async function findTicketed(
     price,
     amount,
     goesBack,
-    sentence: moneySentence(facts, { amount, goesBack, dueMore }),
+    sentence: moneySentence(party, { amount, goesBack, dueMore }),
     told: toldOf(party, { owner, member: null }),
   };
 }
 
 function moneySentence(
-  before: Pick<PartyFacts, "status" | "amount" | "sources">,
+  party: Pick<Party, "row" | "hasLink"> & { facts: Pick<PartyFacts, "status" | "amount" | "sources"> },
   { amount, goesBack, dueMore }: { amount: Cents; goesBack: Cents; dueMore: Cents },
 ): string {
+  const before = party.facts;
   const by = amount - centsOf(before.amount);
   const dollars = (cents: Cents) => formatDollars(moneyOf(cents));
   if (by === 0) return "Your total stays the same.";
   if (before.status === "pending") return `Your new total of ${dollars(amount)} has not been paid yet.`;
   if (goesBack > 0) return backInWords(before, { back: goesBack });
-  if (dueMore > 0) return dueAfterChange(dueMore);
+  if (dueMore > 0) return dueAfterChange(dueMore, party);
   if (dueMore < 0) return `You owe ${dollars(-dueMore)} less.`;
   if (by > 0) return "There is nothing more to pay.";
   return `Your total is ${dollars(-by)} less. It wasn’t paid by card in this portal; please ask the treasurer about a refund.`;
