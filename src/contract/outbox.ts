@@ -52,6 +52,10 @@ export const listEmails = endpoint({
     emails: z.array(EmailLine),
     next: z.string().nullable(),
     counts: z.record(z.enum(EMAIL_STATES), z.int()),
+    /** How many emails are scheduled for people of each dinner, or for members (null), and when the first is sent. */
+    scheduled: z.array(
+      z.object({ eventId: Id.nullable(), title: z.string().nullable(), emails: z.int(), next: Instant }),
+    ),
     /** Whether the portal learns of emails that come back (BOUNCE_ADDRESS with BOUNCE_IMAP_URL or BOUNCE_TOKEN). */
     learnsOfReturns: z.boolean(),
   }),

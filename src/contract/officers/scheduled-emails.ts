@@ -27,9 +27,17 @@ export const ScheduledEmail = z.object({
   sendAt: Instant,
   /** The officer’s name; null if it is no longer known. */
   by: z.string().nullable(),
-  /** Null while it waits. `by` is the officer who stopped it; null if no one did, or if they are no longer known. */
+  /**
+   * Null while it waits. `by` is the officer who stopped it; null if no one did, or if they are no longer known. `isYours`
+   * if the reader did.
+   */
   ended: z
-    .object({ at: Instant, because: z.enum(ENDED).exclude(["sent"]), by: z.string().nullable() })
+    .object({
+      at: Instant,
+      because: z.enum(ENDED).exclude(["sent"]),
+      by: z.string().nullable(),
+      isYours: z.boolean(),
+    })
     .nullable(),
   updatedAt: Instant,
 });

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Ask } from "#contract/endpoint.ts";
 import { EMAIL_STATES, EMAILS_COUNTED, type EmailPage, listEmails as endpoint } from "#contract/outbox.ts";
+import { countScheduled } from "#server/circulars/scheduled/count-scheduled.ts";
 import type { Database } from "#server/platform/database/database.ts";
 import { action } from "#server/platform/http/action.ts";
 import { type EmailRow, LINE, lineOf } from "./queries.ts";
@@ -27,6 +28,7 @@ export const listEmails = action(endpoint, async ({ db, config }, { search, stat
     emails: page.map(lineOf),
     next: rows.length > PAGE && last ? String(last.id) : null,
     counts: await countEmails(db),
+    scheduled: await countScheduled(db),
     learnsOfReturns: learnsOfReturns(config),
   };
 });

@@ -68,6 +68,24 @@ describe("a test to ourselves", () => {
 });
 
 describe("the outbox", () => {
+  it("names what is scheduled for a dinner and for members, with the page of each", async () => {
+    const { id } = await aDinner(app.db, { title: "Oyster Night" });
+    await app.db.execute(sql`insert into scheduled_circulars (key, event_id, slice, subject, body, send_at, scheduled_by,
+        scheduled_at, updated_at, reached, ended_at, ended_because)
+      select gen_random_uuid(), e, '{}', 'Parking', 'x', at::timestamptz, 'member 1', now(), now(), '{}', ended::timestamptz,
+        case when ended is not null then 'stopped' end
+      from (values (${id}::int, '2026-03-20T14:00:00Z', null), (${id}, '2026-03-21T14:00:00Z', null),
+        (${id}, '2026-03-19T14:00:00Z', '2026-03-10T14:00:00Z'), (null, '2026-03-22T14:00:00Z', null)) v (e, at, ended)`);
+    await anOfficer(app, "/admin/outbox");
+    const list = within(await screen.findByRole("region", { name: "Scheduled" }));
+    expect(list.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+      "Oyster Night: 2 emails, the next on March 20, 2026 at 10:00 AM",
+      "Email Members: 1 email on March 22, 2026 at 10:00 AM",
+    ]);
+    const links = list.getAllByRole("link").map((link) => link.getAttribute("href"));
+    expect(links).toEqual([`/events/${id}/emails`, "/admin/members/emails"]);
+  });
+
   it("shows every email and its status, and filters them", async () => {
     await threeEmails();
     await anOfficer(app, "/admin/outbox");

@@ -17,6 +17,7 @@ import { PageHeading } from "#web/ui/PageHeading.tsx";
 import { EmailDialog } from "./EmailDialog.tsx";
 import { EmailTable } from "./EmailTable.tsx";
 import { STATES } from "./email-labels.ts";
+import { ScheduledCounts } from "./ScheduledCounts.tsx";
 
 /** Of a row's time, subject, address and status. */
 const WIDTHS = ["w-36", "w-72", "w-48", "w-16"];
@@ -55,6 +56,7 @@ export function OutboxPage() {
           person who runs the portal can change that with the settings BOUNCE_ADDRESS and BOUNCE_IMAP_URL.
         </p>
       )}
+      <ScheduledCounts scheduled={pages.data?.pages[0]?.scheduled ?? []} />
       <SenderCheck />
       <search className="mb-6 grid gap-4 sm:grid-cols-[2fr_1fr]">
         <SearchField

@@ -38,8 +38,8 @@ export function changeScheduled<Shown extends object>(
       const { eventId, slice, subject, body, files, serviceReason } = row;
       const stored = [{ eventId, slice, subject, body, files, serviceReason }, row.sendAt, row.scheduledBy];
       // The same change was made before, but its answer was lost.
-      if (isDeepStrictEqual(stored, [email, sendAt, actorName(me)])) return show(tx, id);
-      const scheduled = await show(tx, id);
+      if (isDeepStrictEqual(stored, [email, sendAt, actorName(me)])) return show(ctx, tx, id);
+      const scheduled = await show(ctx, tx, id);
       throw new Refusal(409, STALE, { code: "edit_conflict", extra: { scheduled } });
     }
     const { addressed, reached } = await address(ctx, tx, email);
@@ -63,6 +63,6 @@ export function changeScheduled<Shown extends object>(
       before: { sendAt: row.sendAt },
       after: { sendAt, emails: addressed.recipients.length },
     });
-    return show(tx, id);
+    return show(ctx, tx, id);
   });
 }

@@ -3,7 +3,7 @@ import type { ScheduledEmail } from "#contract/officers/scheduled-emails.ts";
 import { filesIn, officerNamed } from "#server/circulars/queries.ts";
 import { scheduledCirculars } from "#server/circulars/tables.ts";
 import { lockEventRow } from "#server/events/queries.ts";
-import type { SystemContext } from "#server/platform/context.ts";
+import { actorName, type Ctx, type SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { lockName } from "#server/platform/database/locks.ts";
 import { notFound } from "#server/platform/refusal.ts";
@@ -12,25 +12,29 @@ import type { ScheduledRow, Scheduling } from "./scheduling.ts";
 /** A scheduled email as officers see it, without its recipients, and its row. */
 type Read = { row: ScheduledRow; shown: Omit<ScheduledEmail, "sentence"> };
 
+/** The officer who reads them. */
+type Reader = Pick<Ctx, "me">;
+
 /** One scheduled email, in a list. */
-export function readScheduledById(tx: Tx, id: number): Promise<Read[]> {
-  return read(tx, eq(scheduledCirculars.id, id));
+export function readScheduledById(ctx: Reader, tx: Tx, id: number): Promise<Read[]> {
+  return read(ctx, tx, eq(scheduledCirculars.id, id));
 }
 
 const { eventId, endedAt, endedBecause } = scheduledCirculars;
 
 /** Those to people of a dinner that have not been sent, the next one first. */
-export function readScheduledOf(tx: Tx, dinner: number): Promise<Read[]> {
-  return read(tx, and(eq(eventId, dinner), or(isNull(endedAt), ne(endedBecause, "sent"))));
+export function readScheduledOf(ctx: Pick<Ctx, "db" | "me">, dinner: number): Promise<Read[]> {
+  return read(ctx, ctx.db, and(eq(eventId, dinner), or(isNull(endedAt), ne(endedBecause, "sent"))));
 }
 
 /** How long an email to members that was not sent is kept and listed. */
 const KEPT_MS = 90 * 86_400_000;
 
 /** Those to members that are still scheduled, next first, and those that ended lately without being sent. */
-export function readScheduledToMembers(tx: Tx, now: Date): Promise<Read[]> {
+export function readScheduledToMembers(ctx: Pick<Ctx, "db" | "me" | "now">): Promise<Read[]> {
+  const { db, now } = ctx;
   const hasNotGone = and(ne(endedBecause, "sent"), gt(endedAt, new Date(now.getTime() - KEPT_MS)));
-  return read(tx, and(isNull(eventId), or(isNull(endedAt), hasNotGone)));
+  return read(ctx, db, and(isNull(eventId), or(isNull(endedAt), hasNotGone)));
 }
 
 /** Deletes those to members that are no longer listed; of one that was sent, the circular has everything. */
@@ -39,7 +43,7 @@ export async function deleteOldScheduled({ db, now }: Pick<SystemContext, "db" |
   await db.delete(scheduledCirculars).where(and(isNull(eventId), isOld));
 }
 
-async function read(tx: Tx, which: SQL | undefined): Promise<Read[]> {
+async function read({ me }: Reader, tx: Tx, which: SQL | undefined): Promise<Read[]> {
   const rows = await tx
     .select({
       row: scheduledCirculars,
@@ -61,7 +65,12 @@ async function read(tx: Tx, which: SQL | undefined): Promise<Read[]> {
       by,
       ended:
         row.endedAt && row.endedBecause && row.endedBecause !== "sent"
-          ? { at: row.endedAt.toISOString(), because: row.endedBecause, by: stopper }
+          ? {
+              at: row.endedAt.toISOString(),
+              because: row.endedBecause,
+              by: stopper,
+              isYours: row.stoppedBy === actorName(me),
+            }
           : null,
       updatedAt: row.updatedAt.toISOString(),
     },

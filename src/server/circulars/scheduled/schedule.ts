@@ -29,7 +29,7 @@ export function schedule<Shown extends object>(
       const { eventId, slice, subject, body, files, serviceReason } = before;
       const same = { eventId, slice, subject, body, files, serviceReason };
       if (!isDeepStrictEqual([same, before.sendAt], [email, sendAt])) throw keyReused();
-      return show(tx, before.id);
+      return show(ctx, tx, before.id);
     }
     if (await readSentUnder(tx, key)) throw keyReused();
     if (email.eventId !== null) await lockEventRow(tx, email.eventId);
@@ -55,6 +55,6 @@ export function schedule<Shown extends object>(
       what: "scheduled",
       after: { sendAt, emails: addressed.recipients.length },
     });
-    return show(tx, row.id);
+    return show(ctx, tx, row.id);
   });
 }

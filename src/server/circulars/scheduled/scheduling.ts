@@ -1,6 +1,6 @@
 import type { Addressed } from "#server/circulars/compose-circular.ts";
 import type { scheduledCirculars } from "#server/circulars/tables.ts";
-import type { SystemContext } from "#server/platform/context.ts";
+import type { Ctx, SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 
 /** A scheduled email as it is stored. */
@@ -21,5 +21,5 @@ export type Scheduling<Shown extends object = object> = {
     tx: Tx,
     email: ToSchedule,
   ) => Promise<{ addressed: Addressed; reached: string[] }>;
-  show: (tx: Tx, id: number) => Promise<Shown>;
+  show: (ctx: Pick<Ctx, "me">, tx: Tx, id: number) => Promise<Shown>;
 };

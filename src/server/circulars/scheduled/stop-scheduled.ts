@@ -21,6 +21,6 @@ export function stopScheduled<Shown extends object>(
       await endScheduled(tx, id, { because: "stopped", stoppedBy: actorName(ctx.me), now: ctx.now });
       await noteScheduled(ctx, tx, { row, what: "stopped", before: { sendAt: row.sendAt } });
     }
-    return show(tx, id);
+    return show(ctx, tx, id);
   });
 }

@@ -23,7 +23,9 @@ type TypedEmail = TypedText & { files: readonly EmailFile[] };
 
 interface EmailFormProps {
   title: string;
-  /** Whether a scheduled email is open in it; its heading then takes the focus. */
+  /** Whether it changes a scheduled email. */
+  isChange?: boolean;
+  /** Whether it started with one that was in the list; its heading then takes the focus. */
   isOpened?: boolean;
   /** Why that one can no longer be changed. */
   whyNotChange: string | null;
@@ -53,7 +55,17 @@ interface EmailFormProps {
 
 /** An email to many: whom it reaches, what it says, and how it reads for one of them. */
 export function EmailForm(props: EmailFormProps) {
-  const { title, isOpened = false, typed, onChange, preview, isReady, hourError, at = null } = props;
+  const {
+    title,
+    isChange = false,
+    isOpened = false,
+    typed,
+    onChange,
+    preview,
+    isReady,
+    hourError,
+    at = null,
+  } = props;
   const { testing, sending, onCancel, whyNotChange } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   const [isAsking, setAsking] = useState(false);
@@ -65,7 +77,7 @@ export function EmailForm(props: EmailFormProps) {
   }, [isOpened]);
   const reached = preview.data;
   const count = reached?.mailboxes.length ?? 0;
-  const doing = isOpened ? "change" : at || hourError ? "schedule" : "send";
+  const doing = isChange ? "change" : at || hourError ? "schedule" : "send";
   const isWritten = typed.subject.trim() !== "" && typed.body.trim() !== "";
   const isAttaching = useIsMutating({ mutationKey: ATTACHING }) > 0;
   const isCurrent = !preview.isPlaceholderData && !preview.error;
@@ -84,7 +96,7 @@ export function EmailForm(props: EmailFormProps) {
       <div role="status">
         {whyNotChange !== null && (
           <Alert tone="warning" title={whyNotChange} className="mb-6">
-            You can’t save changes to it. To send it after all, copy its message into a new email.
+            You can’t save changes to it. To send it after all, choose Use Again under Scheduled Emails.
           </Alert>
         )}
       </div>

@@ -36,7 +36,7 @@ export function EmailsPage() {
 function Emails({ event, circulars }: { event: EventForMe; circulars: readonly Circular[] }) {
   usePageTitle(`Emails: ${event.title}`);
   const dates = useDates();
-  const { times, scheduled: changing, open } = useOpened<ScheduledCircular>();
+  const { times, opened, open } = useOpened<ScheduledCircular>();
   const scheduled = useQuery(scheduledQuery(event.id));
   return (
     <div className="space-y-10">
@@ -45,8 +45,8 @@ function Emails({ event, circulars }: { event: EventForMe; circulars: readonly C
       <WriteEmail
         key={times}
         event={event}
-        scheduled={changing}
-        whyNotChange={whyNotChange(changing, scheduled.data, dates)}
+        opened={opened}
+        whyNotChange={whyNotChange(opened.scheduled, scheduled.data, dates)}
         onSent={() => open()}
         onCancel={() => open()}
       />
@@ -54,7 +54,7 @@ function Emails({ event, circulars }: { event: EventForMe; circulars: readonly C
         reading={scheduled}
         listKey={scheduledQuery(event.id).queryKey}
         stop={stopOfDinner}
-        onChange={open}
+        onOpen={open}
       />
       <SentEmails listKey={circularsQuery(event.id).queryKey} circulars={circulars} />
       <EventOfficers eventId={event.id} />

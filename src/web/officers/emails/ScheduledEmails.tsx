@@ -14,7 +14,8 @@ interface ScheduledEmailsProps<One extends ScheduledEmail> {
   reading: UseQueryResult<One[]>;
   listKey: QueryKey;
   stop: (id: number) => Promise<unknown>;
-  onChange: (scheduled: One) => void;
+  /** Opens one in the form: to change it, or to use it again for a new email once it has ended. */
+  onOpen: (scheduled: One) => void;
 }
 
 /** The emails that wait for their hour, and those that did not go. */
@@ -22,7 +23,7 @@ export function ScheduledEmails<One extends ScheduledEmail>({
   reading,
   listKey,
   stop,
-  onChange,
+  onOpen,
 }: ScheduledEmailsProps<One>) {
   const [wanted, setWanted] = useState<One>();
   const stopping = useStopScheduled(listKey, stop);
@@ -45,7 +46,7 @@ export function ScheduledEmails<One extends ScheduledEmail>({
                 scheduled={scheduled}
                 isStopping={stopping.isPending}
                 onStop={() => stopping.mutate(scheduled.id)}
-                onChange={() => (isUnsavedOnPage() ? setWanted(scheduled) : onChange(scheduled))}
+                onOpen={() => (isUnsavedOnPage() ? setWanted(scheduled) : onOpen(scheduled))}
               />
             ))}
           </ul>
@@ -63,7 +64,7 @@ export function ScheduledEmails<One extends ScheduledEmail>({
           failure={null}
           onAct={() => {
             setWanted(undefined);
-            onChange(wanted);
+            onOpen(wanted);
           }}
           onClose={() => setWanted(undefined)}
         />
@@ -78,12 +79,13 @@ interface ScheduledProps {
   scheduled: ScheduledEmail;
   isStopping: boolean;
   onStop: () => void;
-  onChange: () => void;
+  onOpen: () => void;
 }
 
-function Scheduled({ scheduled, isStopping, onStop, onChange }: ScheduledProps) {
+function Scheduled({ scheduled, isStopping, onStop, onOpen }: ScheduledProps) {
   const dates = useDates();
   const { subject, body, files, sentence, by, sendAt, ended } = scheduled;
+  const open = ended ? "Use Again" : "Change";
   return (
     <li className="px-4 py-3">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
@@ -95,11 +97,11 @@ function Scheduled({ scheduled, isStopping, onStop, onChange }: ScheduledProps) 
           </p>
           {ended && <p className="text-sm font-semibold">{endedWords(ended, dates)}</p>}
         </div>
-        {ended === null && (
-          <div className="flex flex-wrap gap-2">
-            <Button tone="secondary" size="small" aria-label={`Change “${subject}”`} onClick={onChange}>
-              Change
-            </Button>
+        <div className="flex flex-wrap gap-2">
+          <Button tone="secondary" size="small" aria-label={`${open} “${subject}”`} onClick={onOpen}>
+            {open}
+          </Button>
+          {ended === null && (
             <Button
               tone="secondary"
               size="small"
@@ -109,8 +111,8 @@ function Scheduled({ scheduled, isStopping, onStop, onChange }: ScheduledProps) 
             >
               Stop
             </Button>
-          </div>
-        )}
+          )}
+        </div>
       </div>
       <details className="mt-1">
         <summary className="min-h-8 cursor-pointer py-1 text-sm">Message</summary>

@@ -9,12 +9,13 @@ import { previewQuery, useSendCircular, useTestCircular } from "./circular-queri
 import { draftOf, hourOf, NOTHING_TYPED, type Typed, tablesError, typedOf } from "./draft.ts";
 import { EmailForm } from "./EmailForm.tsx";
 import { SendLater } from "./SendLater.tsx";
+import { type Opened, startOf } from "./use-opened.ts";
 import { useSettled } from "./use-settled.ts";
 
 interface WriteEmailProps {
   event: Pick<EventForMe, "id" | "title">;
-  /** The email that waits and is changed; undefined for a new one. */
-  scheduled?: ScheduledCircular | undefined;
+  /** What the form starts with. */
+  opened: Opened<ScheduledCircular>;
   /** Why the scheduled one can no longer be changed. */
   whyNotChange: string | null;
   onSent: () => void;
@@ -23,10 +24,13 @@ interface WriteEmailProps {
 }
 
 /** A new email to people of a dinner, or one that waits for its hour. */
-export function WriteEmail({ event, scheduled, whyNotChange, onSent, onCancel }: WriteEmailProps) {
+export function WriteEmail({ event, opened, whyNotChange, onSent, onCancel }: WriteEmailProps) {
   const dates = useDates();
   const { timeZone } = useChapter();
-  const [typed, setTyped] = useState(() => (scheduled ? typedOf(scheduled, timeZone) : NOTHING_TYPED));
+  const { scheduled } = opened;
+  const [typed, setTyped] = useState(() =>
+    startOf(opened, { read: (one) => typedOf(one, timeZone), nothing: NOTHING_TYPED }),
+  );
   const [to, setTo] = useState<string>();
   // A draft that is sent twice is one email; changed in between, it is another.
   const [key, setKey] = useState(() => crypto.randomUUID());
@@ -43,7 +47,8 @@ export function WriteEmail({ event, scheduled, whyNotChange, onSent, onCancel }:
   return (
     <EmailForm
       title={scheduled ? "Change the Scheduled Email" : "Write an Email"}
-      isOpened={scheduled !== undefined}
+      isChange={scheduled !== undefined}
+      isOpened={scheduled !== undefined || opened.copied !== undefined}
       whyNotChange={whyNotChange}
       people={<ChoosePeople eventId={event.id} typed={typed} onChange={change} />}
       fields={DINNER_FIELDS}

@@ -2,7 +2,7 @@ import type { ScheduledEmail } from "#contract/officers/scheduled-emails.ts";
 import type { useDates } from "#web/platform/chapter.ts";
 
 type Ended = NonNullable<ScheduledEmail["ended"]>;
-type Dates = Pick<ReturnType<typeof useDates>, "dayAndTime">;
+type Dates = Pick<ReturnType<typeof useDates>, "day" | "time" | "dayAndTime">;
 
 const WHY: Record<Exclude<Ended["because"], "stopped">, string> = {
   "no one": "Not sent, because there was no one to email.",
@@ -12,9 +12,11 @@ const WHY: Record<Exclude<Ended["because"], "stopped">, string> = {
 };
 
 /** How a scheduled email ended. */
-export function endedWords({ because, by, at }: Ended, dates: Dates): string {
+export function endedWords({ because, by, isYours, at }: Ended, dates: Dates): string {
   if (because !== "stopped") return WHY[because];
-  return `Stopped by ${by ?? "an officer"} on ${dates.dayAndTime(at)}.`;
+  const isToday = dates.day(at) === dates.day(new Date().toISOString());
+  const when = isToday ? `at ${dates.time(at)}` : `on ${dates.dayAndTime(at)}`;
+  return `Stopped by ${isYours ? "you" : (by ?? "an officer")} ${when}.`;
 }
 
 /** Why the email that is open in the form can no longer be changed; null if it can, or if it is a new one. */

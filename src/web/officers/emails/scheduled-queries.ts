@@ -40,7 +40,8 @@ export function useStopScheduled(listKey: QueryKey, stop: (id: number) => Promis
   const client = useQueryClient();
   return useMutation({
     mutationFn: stop,
-    onSuccess: () => toast({ title: "Stopped", description: "It won’t be sent." }),
+    onSuccess: () =>
+      toast({ title: "Stopped", description: "It won’t be sent, unless you choose Use Again." }),
     onError: (error) =>
       toast({
         title: "Error",

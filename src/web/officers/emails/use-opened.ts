@@ -1,11 +1,34 @@
 import { useState } from "react";
+import type { ScheduledEmail } from "#contract/officers/scheduled-emails.ts";
 
-/** Which email a page's form has: a scheduled one, or a new one. Each time another is opened, `times` is another. */
-export function useOpened<One>() {
-  const [{ times, scheduled }, setOpened] = useState<{ times: number; scheduled?: One | undefined }>({
+/** Which email a page's form has: a scheduled one, or a new one, perhaps with what one that ended says. */
+export interface Opened<One> {
+  scheduled?: One;
+  copied?: One;
+}
+
+/** What a page's form has. Each time another is opened, `times` is another. */
+export function useOpened<One extends ScheduledEmail>() {
+  const [{ times, opened }, setOpened] = useState<{ times: number; opened: Opened<One> }>({
     times: 0,
+    opened: {},
   });
-  /** Opens this email; without one, an empty form. */
-  const open = (one?: One) => setOpened((before) => ({ times: before.times + 1, scheduled: one }));
-  return { times, scheduled, open };
+  /** Opens this email; without one, an empty form. One that ended is used again for a new email. */
+  const open = (one?: One) =>
+    setOpened((before) => ({
+      times: before.times + 1,
+      opened: one ? (one.ended ? { copied: one } : { scheduled: one }) : {},
+    }));
+  return { times, opened, open };
+}
+
+/** What the form starts with. A time that has passed is not used again. */
+export function startOf<One extends ScheduledEmail, Typed extends { sendAt: string }>(
+  { scheduled, copied }: Opened<One>,
+  { read, nothing }: { read: (one: One) => Typed; nothing: Typed },
+): Typed {
+  if (scheduled) return read(scheduled);
+  if (!copied) return nothing;
+  const typed = read(copied);
+  return new Date(copied.sendAt) > new Date() ? typed : { ...typed, sendAt: "" };
 }

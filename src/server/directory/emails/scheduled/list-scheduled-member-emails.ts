@@ -4,7 +4,7 @@ import { action } from "#server/platform/http/action.ts";
 import { shownOf } from "./member-emails.ts";
 
 /** The scheduled emails to members, and those that were not sent. */
-export const listScheduledMemberEmails = action(endpoint, async ({ db, now }) => {
-  const rows = await readScheduledToMembers(db, now);
+export const listScheduledMemberEmails = action(endpoint, async (ctx) => {
+  const rows = await readScheduledToMembers(ctx);
   return rows.flatMap(shownOf);
 });

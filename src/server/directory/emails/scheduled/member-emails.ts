@@ -15,8 +15,8 @@ export const memberEmails: Scheduling<ScheduledMemberEmail> = {
     const reached = addressed.recipients.flatMap((one) => one.reached.map(({ id }) => `member ${id}`));
     return { addressed, reached };
   },
-  async show(tx, id) {
-    const [found] = (await readScheduledById(tx, id)).flatMap(shownOf);
+  async show(ctx, tx, id) {
+    const [found] = (await readScheduledById(ctx, tx, id)).flatMap(shownOf);
     if (!found) throw notFound("This email doesn’t exist.");
     return found;
   },

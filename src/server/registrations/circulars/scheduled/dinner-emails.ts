@@ -15,8 +15,8 @@ export const dinnerEmails: Scheduling<ScheduledCircular> = {
     const addressed = await addressDraft(context, tx, { id: eventId, draft: { slice, ...text } });
     return { addressed, reached: keysOf(addressed.recipients.flatMap(({ reached }) => reached)) };
   },
-  async show(tx, id) {
-    const [found] = (await readScheduledById(tx, id)).flatMap(shownOf);
+  async show(ctx, tx, id) {
+    const [found] = (await readScheduledById(ctx, tx, id)).flatMap(shownOf);
     if (!found) throw notFound("This email doesn’t exist.");
     return found;
   },

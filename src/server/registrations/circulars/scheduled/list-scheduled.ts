@@ -6,7 +6,7 @@ import { notFound } from "#server/platform/refusal.ts";
 import { shownOf } from "./dinner-emails.ts";
 
 /** The emails of a dinner that wait for their hour, and those that did not go. */
-export const listScheduledCirculars = action(endpoint, async ({ db }, { id }) => {
-  if (!(await readEvent(db, id))) throw notFound("Event not found");
-  return (await readScheduledOf(db, id)).flatMap(shownOf);
+export const listScheduledCirculars = action(endpoint, async (ctx, { id }) => {
+  if (!(await readEvent(ctx.db, id))) throw notFound("Event not found");
+  return (await readScheduledOf(ctx, id)).flatMap(shownOf);
 });

@@ -17,7 +17,7 @@ import { WriteToMembers } from "./WriteToMembers.tsx";
 export function MemberEmailsPage() {
   usePageTitle("Email Members");
   const dates = useDates();
-  const { times, scheduled: changing, open } = useOpened<ScheduledMemberEmail>();
+  const { times, opened, open } = useOpened<ScheduledMemberEmail>();
   const scheduled = useQuery(scheduledToMembersQuery());
   const emails = useQuery(memberEmailsQuery());
   return (
@@ -36,8 +36,8 @@ export function MemberEmailsPage() {
         {/* A new form after one's own email; another officer's leaves what is typed. */}
         <WriteToMembers
           key={times}
-          scheduled={changing}
-          whyNotChange={whyNotChange(changing, scheduled.data, dates)}
+          opened={opened}
+          whyNotChange={whyNotChange(opened.scheduled, scheduled.data, dates)}
           onSent={() => open()}
           onCancel={() => open()}
         />
@@ -45,7 +45,7 @@ export function MemberEmailsPage() {
           reading={scheduled}
           listKey={scheduledToMembersQuery().queryKey}
           stop={stopToMembers}
-          onChange={open}
+          onOpen={open}
         />
         <Loaded of={emails} failure="We couldn’t load the sent emails." skeleton="h-40">
           {(circulars) => <SentEmails circulars={circulars} listKey={memberEmailsQuery().queryKey} />}

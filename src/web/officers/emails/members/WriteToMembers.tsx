@@ -5,6 +5,7 @@ import type { ScheduledMemberEmail } from "#contract/members/scheduled-emails.ts
 import { hourOf } from "#web/officers/emails/draft.ts";
 import { EmailForm } from "#web/officers/emails/EmailForm.tsx";
 import { SendLater } from "#web/officers/emails/SendLater.tsx";
+import { type Opened, startOf } from "#web/officers/emails/use-opened.ts";
 import { useSettled } from "#web/officers/emails/use-settled.ts";
 import { useChapter, useDates } from "#web/platform/chapter.ts";
 import { ChooseMembers } from "./ChooseMembers.tsx";
@@ -19,8 +20,8 @@ import {
 import { memberPreviewQuery, useSendMemberEmail, useTestMemberEmail } from "./member-email-queries.ts";
 
 interface WriteToMembersProps {
-  /** The scheduled email being changed; undefined for a new one. */
-  scheduled?: ScheduledMemberEmail | undefined;
+  /** What the form starts with. */
+  opened: Opened<ScheduledMemberEmail>;
   /** Why the scheduled one can no longer be changed. */
   whyNotChange: string | null;
   onSent: () => void;
@@ -29,11 +30,12 @@ interface WriteToMembersProps {
 }
 
 /** A new email to members, or a scheduled one. */
-export function WriteToMembers({ scheduled, whyNotChange, onSent, onCancel }: WriteToMembersProps) {
+export function WriteToMembers({ opened, whyNotChange, onSent, onCancel }: WriteToMembersProps) {
   const dates = useDates();
   const { timeZone } = useChapter();
+  const { scheduled } = opened;
   const [typed, setTyped] = useState(() =>
-    scheduled ? typedForMembersOf(scheduled, timeZone) : NOTHING_TYPED,
+    startOf(opened, { read: (one) => typedForMembersOf(one, timeZone), nothing: NOTHING_TYPED }),
   );
   const [to, setTo] = useState<string>();
   // A draft that is sent twice is one email; changed in between, it is another.
@@ -58,7 +60,8 @@ export function WriteToMembers({ scheduled, whyNotChange, onSent, onCancel }: Wr
   return (
     <EmailForm
       title={scheduled ? "Change the Scheduled Email" : "Write an Email"}
-      isOpened={scheduled !== undefined}
+      isChange={scheduled !== undefined}
+      isOpened={scheduled !== undefined || opened.copied !== undefined}
       whyNotChange={whyNotChange}
       people={<ChooseMembers typed={typed} onChange={change} />}
       fields={MEMBER_EMAIL_FIELDS}
