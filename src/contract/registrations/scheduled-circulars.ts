@@ -7,8 +7,11 @@ import { IdInPath, Instant } from "#contract/values/schemas.ts";
 import { KINDS } from "./circular-words.ts";
 import { Slice, Written } from "./circulars.ts";
 
-/** An email to people of a dinner, scheduled for a time an officer chose (D-212). */
-export const ScheduledCircular = ScheduledEmail.extend({ slice: Slice });
+/**
+ * An email to people of a dinner, scheduled for a time an officer chose (D-212). What a later version of the portal
+ * wrote into its slice is left out.
+ */
+export const ScheduledCircular = ScheduledEmail.extend({ slice: z.object(Slice.shape) });
 export type ScheduledCircular = z.output<typeof ScheduledCircular>;
 
 const Dinner = z.object({ id: IdInPath });

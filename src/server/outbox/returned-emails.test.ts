@@ -310,6 +310,12 @@ describe("officers", () => {
     }
   });
 
+  it("see that an email came back, also if a later version recorded why", async () => {
+    await report(await sent("one"));
+    await app.db.execute(sql`update mailboxes set last_kind = 'asleep'`);
+    expect((await attention()).returned).toMatchObject([{ address: ANNA, kind: "doubtful" }]);
+  });
+
   it("see no member who only typed the address, which may be someone else's", async () => {
     await aMember(app.db, { firstName: "Mallory", email: ANNA, confirmedEmail: "mallory@example.org" });
     await report(await sent("one"));

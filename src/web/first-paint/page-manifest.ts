@@ -74,7 +74,7 @@ const FIRST_PAINTS: Partial<Record<PageKey, FirstPaint>> = {
       [listAttendees.path, "officer"],
       [listTableSizes.path, "officer"],
       [listOpenCardPayments.path, "officer"],
-      [listRemoved.path, "officer"],
+      [`${listRemoved.path}?persons=yes`, "officer"],
     ],
     isServerRendered: true,
   },

@@ -257,12 +257,16 @@ export const Removed = z.object({
 });
 export type Removed = z.output<typeof Removed>;
 
-/** The parties and persons of a dinner that any officer can put back now (D-412), newest first. */
+/**
+ * The parties of a dinner that any officer can put back now (D-412), newest first; also single persons for `persons=yes`,
+ * which a page of an earlier version does not send, as it would call them parties.
+ */
 export const listRemoved = endpoint({
   method: "GET",
   path: "/api/events/:id/removed",
   who: "limited",
   params: z.object({ id: IdInPath }),
+  query: z.object({ persons: z.enum(["no", "yes"]).default("no") }),
   output: z.array(Removed),
 });
 

@@ -5,6 +5,7 @@ import { whyNotSend } from "#server/circulars/send-once.ts";
 import { scheduledCirculars } from "#server/circulars/tables.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import { conflict, Refusal } from "#server/platform/refusal.ts";
+import { withLaterParts } from "./end-scheduled.ts";
 import { noteScheduled } from "./note-scheduled.ts";
 import { lockScheduled } from "./queries.ts";
 import { whyNotAt } from "./rules.ts";
@@ -34,6 +35,7 @@ export function changeScheduled<Shown extends object>(
     const row = await lockScheduled(tx, id, of);
     if (row.endedAt !== null) throw conflict("This email is no longer scheduled, so it can’t be changed.");
     const email = { eventId: row.eventId, ...changed(row) };
+    email.slice = withLaterParts(row.slice, email.slice);
     if (row.updatedAt.toISOString() !== updatedAt) {
       const { eventId, slice, subject, body, files, serviceReason } = row;
       const stored = [{ eventId, slice, subject, body, files, serviceReason }, row.sendAt, row.scheduledBy];

@@ -8,6 +8,12 @@ import type { Tx } from "#server/platform/database/database.ts";
 /** Every part of a slice that this version reads. */
 const READ = [...Object.keys(Slice.shape), ...Object.keys(MemberSlice.shape)];
 
+/** A changed slice with what a later version of the portal wrote into it. */
+export function withLaterParts<Changed extends object>(before: object, changed: Changed): Changed {
+  const later = Object.entries(before).filter(([part]) => !READ.includes(part));
+  return Object.assign(Object.fromEntries(later), changed);
+}
+
 /** Records how a scheduled email, which is locked, ended. Its original recipients are no longer needed. */
 export async function endScheduled(
   tx: Tx,

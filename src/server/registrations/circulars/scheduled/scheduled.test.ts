@@ -75,6 +75,18 @@ beforeEach(async () => {
 });
 
 describe("A scheduled email", () => {
+  test("With a filter of a later version is listed without it, and its change does not lose it", async () => {
+    const { body } = await schedule();
+    await app.db.execute(sql`update scheduled_circulars set slice = slice || '{"courses": [3]}'`);
+    const [{ updatedAt = "", slice } = {}] = await list();
+    expect(slice).toEqual(EVERYONE);
+    const { id, sendAt } = body;
+    const change = { ...DRAFT, subject: "Garage", seen: await seen(), sendAt, updatedAt };
+    expect((await as(lars, `PUT /api/scheduled-circulars/${id}`, change)).status).toBe(200);
+    const { rows } = await app.db.execute(sql`select slice from scheduled_circulars`);
+    expect(rows).toEqual([{ slice: { ...EVERYONE, courses: [3] } }]);
+  });
+
   test("Goes at its hour to those who come then, and the log says the difference", async () => {
     expect((await schedule()).status).toBe(201);
     await cancel(anna);

@@ -61,7 +61,7 @@ async function answer(attendeeId: number) {
   const { status, body } = await back(attendeeId);
   return [status, body.message];
 }
-const removed = async () => (await as(olga, `GET /api/events/${dinner}/removed`)).body;
+const removed = async () => (await as(olga, `GET /api/events/${dinner}/removed?persons=yes`)).body;
 async function rowsOf(statement: ReturnType<typeof sql>) {
   return (await app.db.execute<Record<string, unknown>>(statement)).rows;
 }

@@ -25,8 +25,8 @@ type Dinner = {
   now: Date;
 };
 
-/** The parties and persons of a dinner that can be put back, derived from the rows, so every officer sees the same ones. */
-export const listRemoved = action(endpoint, async ({ db, now }, { id }) => {
+/** The parties and, if asked for, persons of a dinner that can be put back, derived from the rows, so every officer sees the same ones. */
+export const listRemoved = action(endpoint, async ({ db, now }, { id, persons }) => {
   return db.transaction(async (tx) => {
     const dinner = await readEventRow(tx, id);
     if (dinner.deletedAt !== null) throw notFound("Event not found");
@@ -34,7 +34,7 @@ export const listRemoved = action(endpoint, async ({ db, now }, { id }) => {
     const since = new Date(now.getTime() - PUT_BACK_MINUTES * 60_000);
     const removed = [
       ...(await removedPartiesOf(tx, { event, since, now })),
-      ...(await removedPersonsOf(tx, { event, since, now })),
+      ...(persons === "yes" ? await removedPersonsOf(tx, { event, since, now }) : []),
     ];
     return removed.toSorted((one, other) => (one.removedAt < other.removedAt ? 1 : -1));
   });
