@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
 import { MANUAL_METHODS, type ManualMethod } from "#contract/members/manual-methods.ts";
 import { optionalLine, Receipt } from "#contract/values/receipt.ts";
-import { Day, Id, IdInPath, Instant, Money, TypedDay } from "#contract/values/schemas.ts";
+import { Day, Id, IdInPath, Instant, Money, OneLine, TypedDay } from "#contract/values/schemas.ts";
 
 /** What is due from a party (D-368). */
 const Debt = z.object({
@@ -20,6 +20,8 @@ const Debt = z.object({
   linkSentAt: Instant.nullable(),
   /** What its owner has in credits, which may be used for it (D-402). */
   credit: Money,
+  /** Whether a member owns it, who can have credits. */
+  isMembers: z.boolean(),
   /** The day by which it should have paid, if there is one. */
   payBy: Day.nullable(),
   /** Whether it should have been paid by now: its day is over, or the dinner; or the party ended, and it stayed due. */
@@ -47,8 +49,19 @@ export const listDebts = endpoint({
 });
 
 /**
+ * What becomes of what was received above what is due: it is to be returned, becomes a credit of its owner, or was for
+ * something else, and is recorded there.
+ */
+export const Excess = z.discriminatedUnion("as", [
+  z.object({ as: z.literal("return") }),
+  z.object({ as: z.literal("credit") }),
+  z.object({ as: z.literal("other"), what: OneLine.min(1, "Enter what it was for").max(200) }),
+]);
+export type Excess = z.output<typeof Excess>;
+
+/**
  * Record that all or part of what a party owes was received outside the portal (D-353). `due` is the amount that the
- * officer read; 409 if it has changed since, 400 for more than that.
+ * officer read; 409 if it has changed since, 400 for more than that without `excess`. Only full officers make it a credit.
  */
 export const recordReceived = endpoint({
   method: "POST",
@@ -64,6 +77,7 @@ export const recordReceived = endpoint({
     reference: optionalLine(40),
     receivedOn: TypedDay.optional(),
     ...Receipt,
+    excess: Excess.optional(),
     due: Money,
   }),
   /** What is still due. */

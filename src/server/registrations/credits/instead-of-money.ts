@@ -13,6 +13,7 @@ import { notFound } from "#server/platform/refusal.ts";
 import { manualRegistrationFulfillment } from "#server/registrations/manual/manual-registration-fulfillment.ts";
 import { changeReturnIn } from "#server/registrations/manual/returns/change-return.ts";
 import { whyNotClose } from "#server/registrations/manual/returns/lock-return.ts";
+import { becameCredit } from "#server/registrations/parties/manual-returns.ts";
 import { registrationFulfillment } from "#server/registrations/seats/taking/registration-fulfillment.ts";
 import { forMembersOnly } from "./credit-rules.ts";
 import { insertCredit, refuseTerms } from "./grant-credit.ts";
@@ -54,13 +55,7 @@ export const creditReturn = action(returnEndpoint, (ctx, { id, ...ask }) =>
       async change(_tx, { row }) {
         const refusal = whyNotClose(row, ask.amount);
         if (refusal) throw refusal;
-        const set = {
-          method: "credit" as const,
-          note: BECAME_CREDIT,
-          returnedAt: ctx.now,
-          recordedBy: actorName(ctx.me),
-          recordedAt: ctx.now,
-        };
+        const set = becameCredit({ actor: actorName(ctx.me), now: ctx.now });
         return { set, after: { method: "credit" } };
       },
     });

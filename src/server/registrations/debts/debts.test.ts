@@ -29,9 +29,9 @@ const endDinner = () =>
 const debts = async (query = "") =>
   (await app.call<Debt[]>("GET", `/api/debts${query}`, { cookie: lars.cookie })).body;
 type Answer = { due: string; writtenOff: string; message: string; errors: unknown };
-const pay = (id: number, body: object = {}, headers: Record<string, string> = {}) =>
+const pay = (id: number, body: object = {}, headers: Record<string, string> = {}, by = lars) =>
   app.call<Answer>("POST", `/api/debts/${id}/payments`, {
-    cookie: lars.cookie,
+    cookie: by.cookie,
     body: { method: "check", reference: "1042", amount: "150.00", due: "150.00", ...body },
     headers,
   });
@@ -117,7 +117,7 @@ describe("A part of what is due", () => {
     [
       { amount: "150.01" },
       400,
-      "Only $150.00 is due. Please enter no more than that. Record the rest under what it was for.",
+      "Only $150.00 is due. Record it on the dinner’s Money tab, where you can choose what happens to the other $0.01.",
     ],
     [{ due: "140.00" }, 409, "The amount due has changed to $150.00. Please check it before you continue."],
     [{ receivedOn: "2026-03-11" }, 400, "Enter today or an earlier day"],
@@ -134,6 +134,56 @@ describe("A part of what is due", () => {
     expect((await pay(id)).body.message).toBe("Nothing is due from this party.");
     await remove(id, "ends");
     expect((await pay(id)).status).toBe(404);
+  });
+});
+
+describe("More than is due", () => {
+  const ledger = async () =>
+    (
+      await app.db.execute(sql`select h.amount, h.note, t.amount as back, t.method as back_by, c.amount as credit
+        from manual_payments h left join manual_returns t on t.manual_payment_id = h.id
+        left join credits c on c.manual_return_id = t.id`)
+    ).rows[0];
+
+  test("is to be returned, and the party owes nothing", async () => {
+    const id = await annasParty();
+    const reply = await pay(id, { amount: "200.00", excess: { as: "return" } });
+    expect([reply.status, reply.body]).toEqual([201, { due: "0.00" }]);
+    expect(await ledger()).toEqual({
+      amount: "200.00",
+      note: null,
+      back: "50.00",
+      back_by: null,
+      credit: null,
+    });
+    expect((await auditEntries(app)).map(({ action }) => action)).toContain("return due");
+  });
+
+  test("becomes a credit of the member, on a full officer’s word", async () => {
+    const id = await annasParty();
+    const asCredit = { amount: "200.00", excess: { as: "credit" } };
+    expect((await pay(id, asCredit)).status).toBe(403);
+    const reply = await pay(id, asCredit, {}, olga);
+    expect(reply.body).toEqual({ due: "0.00" });
+    expect(await ledger()).toMatchObject({
+      amount: "200.00",
+      back: "50.00",
+      back_by: "credit",
+      credit: "50.00",
+    });
+    const strangers = await annasParty({ memberId: null, contactLastName: "Bell" });
+    expect((await pay(strangers, asCredit, {}, olga)).body.message).toMatch(/^Credits are for members/);
+  });
+
+  test("was for something else, which the note says; only what is due is recorded here", async () => {
+    const id = await annasParty();
+    const excess = { as: "other", what: "Dues 2027" };
+    expect((await pay(id, { amount: "450.00", note: "Thanks", excess })).body).toEqual({ due: "0.00" });
+    expect(await ledger()).toMatchObject({
+      amount: "150.00",
+      note: "Thanks. Of $450.00; the other $300.00 was for: Dues 2027",
+      back: null,
+    });
   });
 });
 

@@ -1,6 +1,5 @@
 import { recordReceived as endpoint } from "#contract/registrations/manual/debts.ts";
-import { type Cents, centsOf, moneyOf } from "#contract/values/cents.ts";
-import { formatDollars } from "#contract/values/dollars.ts";
+import { centsOf, moneyOf } from "#contract/values/cents.ts";
 import { dayIn } from "#contract/values/zone.ts";
 import { whyNotReceivedOn } from "#server/payments/rules.ts";
 import { audit } from "#server/platform/audit/audit.ts";
@@ -16,8 +15,11 @@ import { amountDueOf } from "#server/registrations/changes/refunds/change-rules.
 import { recordManualPayment } from "#server/registrations/parties/manual-payments.ts";
 import { endPaidLink } from "#server/registrations/payment-links/end-paid-link.ts";
 import { dueAsRead } from "./due-as-read.ts";
+import { ofParty, refuseExcess, settleExcess } from "./settle-excess.ts";
 
 const RECEIVED = "payment received";
+/** As the database has it. */
+const NOTE_MAX = 500;
 
 /** Records all or part of what a party owes as received; the rest stays due (D-353). */
 export const recordReceived = action(endpoint, async (ctx, { id, ...ask }) => {
@@ -26,21 +28,25 @@ export const recordReceived = action(endpoint, async (ctx, { id, ...ask }) => {
     const before = await findIdempotentResult(ctx, tx, RECEIVED);
     const party = await lockDebtor(tx, id);
     if (before !== null) return { due: moneyOf(amountDueOf(party.facts)) };
-    refuse(ctx, { due: dueAsRead(party, ask.due), ask });
+    refuseDay(ctx, ask.receivedOn);
     const { row } = party;
+    const paidNow = { due: dueAsRead(party, ask.due), amount: centsOf(ask.amount), excess: ask.excess };
+    refuseExcess(ctx, row, paidNow);
+    const { cents, note } = ofParty(paidNow);
     const by = { actor: actorName(me), now };
     const { method, reference } = ask;
-    const how = { registrationId: row.id, method, reference, cents: centsOf(ask.amount) };
-    const received = receivedIn({ ...ask, paymentNote: ask.note }, config.chapter.timeZone);
+    const how = { registrationId: row.id, method, reference, cents };
+    const received = receivedIn({ ...ask, paymentNote: noteOf(ask.note, note) }, config.chapter.timeZone);
     await closeStalePage(tx, row, now);
-    await recordManualPayment(by, tx, { ...how, ...received });
+    const manualPaymentId = await recordManualPayment(by, tx, { ...how, ...received });
+    if (manualPaymentId) await settleExcess(ctx, tx, { party: row, manualPaymentId, paid: paidNow });
     await audit(tx, {
       at: now,
       actor: by.actor,
       action: RECEIVED,
       entity: "registration",
       entityId: row.id,
-      after: { amount: ask.amount, method, checkNumber: reference, receivedOn: ask.receivedOn },
+      after: { amount: moneyOf(cents), method, checkNumber: reference, receivedOn: ask.receivedOn },
     });
     const paid = await lockDebtor(tx, id);
     await settlePayLater(ctx, tx, paid);
@@ -51,17 +57,15 @@ export const recordReceived = action(endpoint, async (ctx, { id, ...ask }) => {
   });
 });
 
-function refuse(
-  { now, config }: Pick<Ctx, "now" | "config">,
-  {
-    due,
-    ask: { amount, receivedOn },
-  }: { due: Cents; ask: { amount: string; receivedOn?: string | undefined } },
-): void {
+function noteOf(typed: string | null | undefined, rest: string | null): string | null {
+  const note = [typed, rest].filter(Boolean).join(". ");
+  if (note.length <= NOTE_MAX) return note || null;
+  const message = "Please keep the note shorter";
+  throw badRequest(message, [{ path: "note", message }]);
+}
+
+function refuseDay({ now, config }: Pick<Ctx, "now" | "config">, receivedOn: string | undefined): void {
   const today = dayIn(now, config.chapter.timeZone);
   const why = receivedOn === undefined ? null : whyNotReceivedOn(receivedOn, today);
   if (why !== null) throw badRequest(why, [{ path: "receivedOn", message: why }]);
-  if (centsOf(amount) <= due) return;
-  const message = `Only ${formatDollars(moneyOf(due))} is due. Please enter no more than that. Record the rest under what it was for.`;
-  throw badRequest(message, [{ path: "amount", message }]);
 }

@@ -82,7 +82,7 @@ export async function readLastReceived(
   return last && centsOf(last.amount) > 0 ? last : undefined;
 }
 
-/** Records what an officer received for a party (D-351), or that it pays nothing; no other amount is 0. */
+/** Records what an officer received for a party (D-351), or that it pays nothing; no other amount is 0. Returns its id. */
 export async function recordManualPayment(
   { actor, now }: By,
   tx: Tx,
@@ -94,11 +94,11 @@ export async function recordManualPayment(
     /** The credit that is used. */
     creditId?: number;
   },
-): Promise<void> {
+): Promise<number | undefined> {
   const { registrationId, method, reference, receivedAt = now, receivedBy = null, note = null } = received;
   const cents = method === "complimentary" ? 0 : received.cents;
-  if (cents <= 0 && method !== "complimentary") return;
-  await tx.insert(manualPayments).values({
+  if (cents <= 0 && method !== "complimentary") return undefined;
+  const values = {
     registrationId,
     method,
     reference,
@@ -109,7 +109,9 @@ export async function recordManualPayment(
     note,
     recordedBy: actor,
     recordedAt: now,
-  });
+  };
+  const [written] = await tx.insert(manualPayments).values(values).returning({ id: manualPayments.id });
+  return written?.id;
 }
 
 /**

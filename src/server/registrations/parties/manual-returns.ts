@@ -38,24 +38,38 @@ export const dismissedOf = (registrationId: string) =>
       join payment_refunds f on f.transaction_id = c.transaction_id and f.status = 'dismissed'
       where rp.registration_id = ${registrationId}), 0) + ${dismissedReturns(registrationId)})`;
 
-/** Records that a part of a payment is to be returned; its party is locked (D-369). */
+/** Records that a part of a payment is to be returned, or became a credit at once; its party is locked (D-369). Returns its id. */
 export async function recordReturnDue(
   tx: Tx,
   { manualPaymentId, registrationId }: { manualPaymentId: number; registrationId: number },
-  debt: By & { amount: Cents; reason: string; isLowered: boolean },
-): Promise<void> {
-  const { reason, isLowered, actor, now } = debt;
+  debt: By & { amount: Cents; reason: string; isLowered: boolean; isCredited?: boolean },
+): Promise<number> {
+  const { reason, isLowered, actor, now, isCredited = false } = debt;
   const amount = moneyOf(debt.amount);
-  const due = { manualPaymentId, amount, reason, isLowered };
-  await tx.insert(manualReturns).values({ ...due, askedBy: actor, createdAt: now });
+  const due = { manualPaymentId, amount, reason, isLowered, askedBy: actor, createdAt: now };
+  const values = isCredited ? { ...due, ...becameCredit({ actor, now }) } : due;
+  const [written] = await tx.insert(manualReturns).values(values).returning({ id: manualReturns.id });
+  if (!written) throw new Error("the return was not written");
   await audit(tx, {
     at: now,
     actor,
-    action: "return due",
+    action: isCredited ? "return credited" : "return due",
     entity: "registration",
     entityId: registrationId,
     after: { amount, reason },
   });
+  return written.id;
+}
+
+/** How a return is closed that its member has as a credit (D-371). */
+export function becameCredit({ actor, now }: By) {
+  return {
+    method: "credit" as const,
+    note: "Became a credit",
+    returnedAt: now,
+    recordedBy: actor,
+    recordedAt: now,
+  };
 }
 
 /** Puts a part of what a credit paid back into it, where it can be used again; its party is locked (D-369). */

@@ -1,10 +1,11 @@
 import { useForm } from "react-hook-form";
 import { hasNumber, type ManualMethod, METHOD_OPTIONS } from "#contract/members/manual-methods.ts";
-import type { Debt } from "#contract/registrations/manual/debts.ts";
+import type { Debt, Excess } from "#contract/registrations/manual/debts.ts";
 import { parseAmount } from "#contract/values/parse-amount.ts";
 import { fieldErrorsIn, refusalIn } from "#web/platform/api/api-error.ts";
 import { formatMoney } from "#web/platform/money.ts";
 import { NOW_AND_BY_ME, ReceivedFields } from "#web/registrations/manual/received/ReceivedFields.tsx";
+import { useSession } from "#web/session/session.ts";
 import { Field } from "#web/ui/form/Field.tsx";
 import { FormDialog } from "#web/ui/form/FormDialog.tsx";
 import { RadioGroup } from "#web/ui/form/RadioGroup.tsx";
@@ -17,6 +18,8 @@ type Typed = {
   receivedOn: string;
   receivedBy: string;
   note: string;
+  excess: Excess["as"];
+  what: string;
 };
 
 /** Records all or part of what a party owes; the rest stays due (D-353). */
@@ -29,25 +32,30 @@ export function ReceivedDialog({ debt, onClose }: { debt: Debt; onClose: () => v
       receivedOn: "",
       receivedBy: "",
       note: "",
+      excess: "return",
+      what: "",
     },
   });
   const { register, watch, formState } = form;
   const { errors } = formState;
-  const [method, amount] = watch(["method", "amount"]);
+  const [method, amount, excess] = watch(["method", "amount", "excess"]);
+  const isFull = useSession()?.isAdmin ?? false;
   const recording = useRecordReceived(debt, onClose);
   const rest = Number(debt.due) - Number(parseAmount(amount) ?? debt.due);
-  function record({ receivedOn, ...typed }: Typed) {
+  function record({ receivedOn, excess: as, what, ...typed }: Typed) {
     const body = {
       ...typed,
       amount: parseAmount(typed.amount) ?? "0.00",
       reference: hasNumber(typed.method) ? typed.reference : null,
       due: debt.due,
       ...(receivedOn !== "" && { receivedOn }),
+      ...(rest < 0 && { excess: as === "other" ? { as, what } : { as } }),
     };
     recording.mutate(body, {
       onError: (error) => {
         for (const { path, message } of fieldErrorsIn(error))
           if (path === "amount" || path === "receivedOn") form.setError(path, { message });
+          else if (path === "excess.what") form.setError("what", { message });
       },
     });
   }
@@ -81,6 +89,22 @@ export function ReceivedDialog({ debt, onClose }: { debt: Debt; onClose: () => v
           />
         )}
       </div>
+      {rest < 0 && (
+        <RadioGroup
+          label={`${formatMoney((-rest).toFixed(2))} more than is due`}
+          hint={HINTS[excess]}
+          options={EXCESS.filter(({ value }) => value !== "credit" || (isFull && debt.isMembers))}
+          {...register("excess")}
+        />
+      )}
+      {rest < 0 && excess === "other" && (
+        <Field
+          label="What was it for?"
+          maxLength={200}
+          error={errors.what?.message}
+          {...register("what", { validate: (typed) => typed.trim() !== "" || "Enter what it was for" })}
+        />
+      )}
       <ReceivedFields
         hint={NOW_AND_BY_ME}
         receivedOn={{ error: errors.receivedOn?.message, ...register("receivedOn") }}
@@ -90,3 +114,14 @@ export function ReceivedDialog({ debt, onClose }: { debt: Debt; onClose: () => v
     </FormDialog>
   );
 }
+
+const EXCESS = [
+  { value: "return", label: "Return it" },
+  { value: "credit", label: "Make it a credit" },
+  { value: "other", label: "It was for something else" },
+] as const;
+const HINTS: Record<Excess["as"], string> = {
+  return: "We’ll list it under Payments as money to return.",
+  credit: "We’ll email them about it. The credit has no end date.",
+  other: "We’ll record only what’s due here, and note the rest. Please record that where it belongs, too.",
+};

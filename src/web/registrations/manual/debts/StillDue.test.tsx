@@ -41,13 +41,32 @@ test("A part of what is due after a dinner is recorded under Money, and the rest
   fireEvent.click(list.getByRole("button", { name: "Record Payment from Anna Weber" }));
   await screen.findByRole("dialog", { name: "Record Payment" });
   typeInto("Amount in dollars", "200");
-  await press("Record Payment", topDialog());
-  await waitFor(() => expect(topDialog().textContent).toContain("Only $150.00 is due"));
+  // What is above it is not swallowed.
+  await screen.findByText("$50.00 more than is due");
+  expect(within(topDialog()).queryByLabelText("Make it a credit")).toBeNull();
   typeInto("Amount in dollars", "100");
   expect(topDialog().textContent).toContain("$50.00 stays due.");
   await press("Record Payment", topDialog());
   await waitFor(() => expect(toastText()).toContain("$50.00 is still due."));
   expect(await due("$50.00")).toBeTruthy();
+});
+
+test("More than is due is returned, becomes a credit, or was for something else", async () => {
+  const eventId = await aDebt();
+  await anOfficer(app, `/events/${eventId}/money`);
+  fireEvent.click(
+    within(await due("$150.00")).getByRole("button", { name: "Record Payment from Anna Weber" }),
+  );
+  await screen.findByRole("dialog", { name: "Record Payment" });
+  typeInto("Amount in dollars", "450");
+  fireEvent.click(await within(topDialog()).findByLabelText("It was for something else"));
+  await press("Record Payment", topDialog());
+  await within(topDialog()).findByText("Enter what it was for");
+  fireEvent.click(within(topDialog()).getByLabelText("Make it a credit"));
+  await press("Record Payment", topDialog());
+  await dialogsAreClosed();
+  const { rows } = await app.db.execute(sql`select amount, reason from credits`);
+  expect(rows).toEqual([{ amount: "300.00", reason: "Paid more than was due" }]);
 });
 
 test("A payment link is emailed once the officer has read the address", async () => {
