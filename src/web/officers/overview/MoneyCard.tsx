@@ -34,7 +34,9 @@ export function MoneyCard({ event }: { event: Pick<Event, "id" | "totalSeats"> }
                 {due > 0 && <Badge tone="amber">{formatCents(due)} due</Badge>}
               </p>
               <p className="text-sm text-soft">
-                received for {parties === 1 ? "the 1 party coming" : `the ${parties} parties coming`}
+                {parties === 0
+                  ? "No one is registered yet."
+                  : `received for ${parties === 1 ? "the 1 party coming" : `the ${parties} parties coming`}`}
               </p>
             </>
           );

@@ -36,17 +36,13 @@ export function VenueCard({ eventId, copy }: { eventId: number; copy: Dinner["co
               {phone !== "" && (
                 <li className="flex items-center gap-2.5">
                   <Phone size={16} aria-hidden="true" className="shrink-0 text-gilt" />
-                  <a
-                    href={`tel:${phone.replace(/[^\d+]/g, "")}`}
-                    className="text-link inline-flex min-h-9 items-center pointer-coarse:min-h-11"
-                  >
-                    {phone}
-                  </a>
+                  <PhoneLink number={phone} />
                 </li>
               )}
               {contacts.map(({ label, text }) => (
                 <li key={`${label} ${text}`} className="wrap-anywhere">
-                  <span className="text-soft">{label}:</span> {text}
+                  <span className="text-soft">{label}:</span>{" "}
+                  {IS_PHONE.test(text) ? <PhoneLink number={text} /> : text}
                 </li>
               ))}
             </ul>
@@ -54,5 +50,19 @@ export function VenueCard({ eventId, copy }: { eventId: number; copy: Dinner["co
         }
       </Loaded>
     </Card>
+  );
+}
+
+/** A contact is a name, a number, or both; a number alone can be called. */
+const IS_PHONE = /^\+?[\d\s().-]{7,}$/;
+
+function PhoneLink({ number }: { number: string }) {
+  return (
+    <a
+      href={`tel:${number.replace(/[^\d+]/g, "")}`}
+      className="text-link inline-flex min-h-9 items-center pointer-coarse:min-h-11"
+    >
+      {number}
+    </a>
   );
 }

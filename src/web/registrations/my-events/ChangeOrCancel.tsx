@@ -19,6 +19,7 @@ export function ChangeOrCancel({
   /** The id of the dinner's title. */
   describedBy: string;
 }) {
+  const dates = useDates();
   const [open, setOpen] = useState(false);
   const panelId = useId();
   const isClosed = own.may.cancel === null && own.may.changeDetailsUntil === null;
@@ -41,6 +42,11 @@ export function ChangeOrCancel({
             <ChevronDown size={17} aria-hidden="true" className={open ? "rotate-180" : ""} />
           </Button>
         )}
+        {!open && own.may.cancel && bringsAllBack(own) && (
+          <p className="ml-4 self-center text-sm text-soft">
+            Full refund until {dates.dayAndTime(own.may.cancel.until)}
+          </p>
+        )}
       </div>
       {isClosed && isAhead && (
         <p className="mt-1 text-sm text-soft">
@@ -52,6 +58,12 @@ export function ChangeOrCancel({
       </div>
     </div>
   );
+}
+
+/** Whether canceling gives back everything that was paid. */
+function bringsAllBack({ amount, amountDue, may }: MyRegistration["registrations"]): boolean {
+  const refund = Number(may.cancel?.refund ?? 0);
+  return refund > 0 && refund >= Number(amount ?? 0) - Number(amountDue ?? 0);
 }
 
 function Choices({ own, event }: { own: MyRegistration["registrations"]; event: MyRegistration["event"] }) {
