@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { IdInPath, Instant } from "#contract/values/schemas.ts";
+import { Instant } from "#contract/values/schemas.ts";
 import { endpoint } from "./endpoint.ts";
 
 /** An own confirmed dinner as a calendar file. */
@@ -7,7 +7,6 @@ export const downloadCalendarFile = endpoint({
   method: "GET",
   path: "/api/registrations/:id/calendar",
   who: "member",
-  params: z.object({ id: IdInPath }),
 });
 
 /** Whether the caller has a private calendar address; the address itself is shown only when it is made. */

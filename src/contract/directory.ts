@@ -120,7 +120,6 @@ export const showMember = endpoint({
   method: "GET",
   path: "/api/members/:id",
   who: "full",
-  params: z.object({ id: IdInPath }),
   output: DirectoryMember,
 });
 
@@ -160,7 +159,6 @@ export const updateMember = endpoint({
   method: "PUT",
   path: "/api/members/:id",
   who: "full",
-  params: z.object({ id: IdInPath }),
   input: MemberForm.partial().extend({ updatedAt: Instant.optional(), confirmEmail: z.boolean().optional() }),
   output: DirectoryMember,
 });
@@ -174,7 +172,6 @@ export const deleteMember = endpoint({
   path: "/api/members/:id",
   who: "full",
   proof: "recent",
-  params: z.object({ id: IdInPath }),
   output: z.object({ deleted: z.literal(true) }),
 });
 
@@ -184,7 +181,6 @@ export const disableLogin = endpoint({
   path: "/api/members/:id/disable-login",
   who: "full",
   proof: "recent",
-  params: z.object({ id: IdInPath }),
   output: DirectoryMember,
 });
 
@@ -215,7 +211,6 @@ export const linkSpouseOf = endpoint({
   method: "POST",
   path: "/api/admin/members/:id/link-spouse",
   who: "full",
-  params: z.object({ id: IdInPath }),
   input: z.object({ spouseId: Id }),
   output: couple,
 });
@@ -223,7 +218,6 @@ export const unlinkSpouseOf = endpoint({
   method: "DELETE",
   path: "/api/admin/members/:id/unlink-spouse",
   who: "full",
-  params: z.object({ id: IdInPath }),
   /** The spouse that the officer saw, as above; the call has no body. */
   query: z.object({ spouseId: IdInPath.optional() }),
   output: couple,
@@ -234,7 +228,6 @@ export const listPotentialSpouses = endpoint({
   method: "GET",
   path: "/api/admin/members/:id/potential-spouses",
   who: "full",
-  params: z.object({ id: IdInPath }),
   query: z.object({ search: search.optional() }),
   output: z.array(
     z.object({

@@ -25,7 +25,7 @@ export type Endpoint<
   readonly who: Who;
   /** The limit that each call counts toward. */
   readonly limit?: OwnLimit;
-  /** Parts of the path; a value that does not fit is answered with 404 (S-55). */
+  /** Parts of the path, ids unless declared here; a value that does not fit is answered with 404 (S-55). */
   readonly params?: Params;
   readonly query?: Query;
   /** The JSON body. */
@@ -62,13 +62,23 @@ export type Endpoint<
   readonly crossSite?: true;
 };
 
+type NamesIn<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | NamesIn<`/${Rest}`>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never;
+type IdsIn<Path extends string> = z.ZodType<Record<NamesIn<Path>, number>, Record<NamesIn<Path>, string>>;
+
 /** Declares an endpoint; it does not compile without `who`. */
 export function endpoint<
-  Params extends z.ZodType = z.ZodUndefined,
+  const Path extends `/${string}`,
+  Params extends z.ZodType = IdsIn<Path>,
   Query extends z.ZodType = z.ZodUndefined,
   Input extends z.ZodType = z.ZodUndefined,
   Output extends z.ZodType = z.ZodUndefined,
->(declared: Endpoint<Params, Query, Input, Output>): Endpoint<Params, Query, Input, Output> {
+>(
+  declared: Endpoint<Params, Query, Input, Output> & { readonly path: Path },
+): Endpoint<Params, Query, Input, Output> {
   return declared;
 }
 

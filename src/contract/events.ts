@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ChosenOfficers } from "#contract/officers/event-officers.ts";
 import { centsOf, moneyOf } from "#contract/values/cents.ts";
-import { Id, IdInPath, Instant, Money } from "#contract/values/schemas.ts";
+import { Id, Instant, Money } from "#contract/values/schemas.ts";
 import { multiLine, oneLine } from "#contract/values/text.ts";
 import { endpoint } from "./endpoint.ts";
 import { EVENT_FIELDS, type EventFormField, type EventValues } from "./event-fields.ts";
@@ -114,7 +114,6 @@ export const showEvent = endpoint({
   method: "GET",
   path: "/api/events/:id",
   who: "member",
-  params: z.object({ id: IdInPath }),
   output: EventForMe,
 });
 
@@ -278,7 +277,6 @@ export const updateEvent = endpoint({
   method: "PUT",
   path: "/api/events/:id",
   who: "full",
-  params: z.object({ id: IdInPath }),
   input: z
     .object({ ...fields, category })
     .partial()
@@ -301,7 +299,6 @@ export const deleteEvent = endpoint({
   method: "DELETE",
   path: "/api/events/:id",
   who: "full",
-  params: z.object({ id: IdInPath }),
   output: z.object({ deleted: z.literal(true) }),
 });
 
@@ -310,7 +307,6 @@ export const countParties = endpoint({
   method: "GET",
   path: "/api/events/:id/parties",
   who: "full",
-  params: z.object({ id: IdInPath }),
   output: z.object({
     /** Parties with seats, confirmed or pending. */
     registered: z.int(),

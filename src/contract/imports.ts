@@ -212,7 +212,6 @@ export const showImport = endpoint({
   method: "GET",
   path: "/api/imports/:id",
   who: "full",
-  params: z.object({ id: IdInPath }),
   output: ImportFile,
 });
 
@@ -372,7 +371,6 @@ export const checkImport = endpoint({
   method: "POST",
   path: "/api/imports/:id/check",
   who: "full",
-  params: z.object({ id: IdInPath }),
   input: ImportChoices,
   body: BODY,
   output: ImportCheck,
@@ -387,7 +385,6 @@ export const runImport = endpoint({
   path: "/api/imports/:id/run",
   who: "full",
   proof: "recent",
-  params: z.object({ id: IdInPath }),
   input: ImportChoices.extend({
     digest: z.string().max(100),
     couples: z.array(z.string().max(40)).max(IMPORT_ROWS_MAX),
@@ -401,7 +398,6 @@ export const refusedRows = endpoint({
   method: "POST",
   path: "/api/imports/:id/refused",
   who: "full",
-  params: z.object({ id: IdInPath }),
   input: ImportChoices,
   body: BODY,
 });
@@ -412,7 +408,6 @@ export const undoImport = endpoint({
   path: "/api/imports/:id/undo",
   who: "full",
   proof: "recent",
-  params: z.object({ id: IdInPath }),
   output: ImportRecord,
 });
 
@@ -421,7 +416,6 @@ export const discardImport = endpoint({
   method: "DELETE",
   path: "/api/imports/:id",
   who: "full",
-  params: z.object({ id: IdInPath }),
   output: z.object({ dropped: z.literal(true) }),
 });
 

@@ -1,5 +1,3 @@
-import { z } from "zod";
-import { IdInPath } from "#contract/values/schemas.ts";
 import { endpoint } from "./endpoint.ts";
 
 /** Everything the portal stores about the caller, as a web page that includes the same as JSON. */
@@ -17,5 +15,4 @@ export const downloadMemberData = endpoint({
   path: "/api/members/:id/data",
   who: "full",
   leaves: "needs",
-  params: z.object({ id: IdInPath }),
 });

@@ -90,7 +90,6 @@ export const showEmail = endpoint({
   method: "GET",
   path: "/api/emails/:id",
   who: "full",
-  params: z.object({ id: IdInPath }),
   output: OutboxEmail,
 });
 
@@ -102,7 +101,6 @@ export const sendEmailAgain = endpoint({
   method: "POST",
   path: "/api/emails/:id/send-again",
   who: "full",
-  params: z.object({ id: IdInPath }),
   input: z.object({ as: z.enum(["copy", "try"]), copies: z.int().optional() }),
   output: OutboxEmail,
 });
@@ -112,7 +110,6 @@ export const dismissEmail = endpoint({
   method: "POST",
   path: "/api/emails/:id/dismiss",
   who: "full",
-  params: z.object({ id: IdInPath }),
   input: z.object({}),
   output: OutboxEmail,
 });

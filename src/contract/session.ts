@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { outputsFor } from "#contract/members/field-schemas.ts";
 import { PROFILE_FIELDS } from "#contract/members/fields.ts";
-import { Id, IdInPath, Instant } from "#contract/values/schemas.ts";
+import { Id, Instant } from "#contract/values/schemas.ts";
 import { endpoint } from "./endpoint.ts";
 
 /** Level of an officer's rights; compared without regard to case (M-539). */
@@ -129,7 +129,6 @@ export const endOneSession = endpoint({
   method: "DELETE",
   path: "/api/sessions/:id",
   who: "member",
-  params: z.object({ id: IdInPath }),
   output: z.object({ ended: z.literal(1) }),
 });
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id, IdInPath, Instant } from "#contract/values/schemas.ts";
+import { Id, Instant } from "#contract/values/schemas.ts";
 import { endpoint } from "./endpoint.ts";
 
 /** The chapter at a glance (S-40): statuses in their long form, revenue of confirmed registrations. */
@@ -54,7 +54,6 @@ export const linkUser = endpoint({
   path: "/api/admin/users/:id/link-member",
   who: "full",
   proof: "recent",
-  params: z.object({ id: IdInPath }),
   input: z.object({ memberId: Id.nullable(), from: Id.nullable().optional() }),
   output: Account,
 });

@@ -257,7 +257,6 @@ export const showPayment = endpoint({
   method: "GET",
   path: "/api/payments/:id",
   who: "full",
-  params: z.object({ id: IdInPath }),
   output: PaymentLine.extend({
     charges: z.array(
       z.object({
@@ -313,7 +312,6 @@ export const showReceipt = endpoint({
   method: "GET",
   path: "/api/payments/:id/receipt",
   who: "full",
-  params: z.object({ id: IdInPath }),
   output: Receipt,
 });
 
@@ -322,7 +320,6 @@ export const sendReceipt = endpoint({
   method: "POST",
   path: "/api/payments/:id/receipt",
   who: "full",
-  params: z.object({ id: IdInPath }),
   input: z.object({ to: z.string().max(254) }),
   output: Receipt,
 });
@@ -343,7 +340,6 @@ export const refundPayment = endpoint({
   who: "full",
   proof: "recent",
   once: true,
-  params: z.object({ id: IdInPath }),
   input: z.object({
     transactionId: z.string().regex(TRANSACTION_ID),
     amount: z
@@ -375,7 +371,6 @@ export const sendRefund = endpoint({
   path: "/api/refunds/:id/send",
   who: "full",
   proof: "recent",
-  params: z.object({ id: IdInPath }),
   input: z.object({ amount: Money }),
   output: RefundOutcome,
 });
@@ -385,7 +380,6 @@ export const settleRefund = endpoint({
   method: "POST",
   path: "/api/refunds/:id/settle",
   who: "full",
-  params: z.object({ id: IdInPath }),
   input: z.object({ note: OfficersNote, amount: Money.optional() }),
   output: Refund,
 });
@@ -395,7 +389,6 @@ export const dismissRefund = endpoint({
   method: "POST",
   path: "/api/refunds/:id/dismiss",
   who: "full",
-  params: z.object({ id: IdInPath }),
   input: z.object({ note: OfficersNote, amount: Money.optional() }),
   output: Refund,
 });
@@ -409,7 +402,6 @@ export const explainDifference = endpoint({
   path: "/api/reconciliation-items/:id/explain",
   who: "full",
   once: true,
-  params: z.object({ id: IdInPath }),
   input: z.object({ explanation: OfficersNote, title: z.string().max(300).optional() }),
   output: StandingDifference,
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { TicketCounts } from "#contract/registrations/registrations.ts";
-import { Id, IdInPath } from "#contract/values/schemas.ts";
+import { Id } from "#contract/values/schemas.ts";
 import { endpoint } from "./endpoint.ts";
 
 /** Joins the waitlist of a sold-out dinner; takes no seats (S-19). */
@@ -9,7 +9,6 @@ export const joinWaitlist = endpoint({
   path: "/api/events/:id/waitlist",
   who: "member",
   status: 201,
-  params: z.object({ id: IdInPath }),
   input: TicketCounts,
   output: z.object({ id: Id, status: z.literal("waitlist") }),
 });
@@ -23,7 +22,6 @@ export const declineOffer = endpoint({
   path: "/api/events/:id/waitlist/decline",
   who: "member",
   limit: "own changes",
-  params: z.object({ id: IdInPath }),
   input: z.object({ offerId: Id }),
   output: z.object({ declined: z.literal(true) }),
 });

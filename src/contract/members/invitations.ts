@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
 import { NewPassword } from "#contract/password.ts";
-import { IdInPath, Instant, PlainLine } from "#contract/values/schemas.ts";
+import { Instant, PlainLine } from "#contract/values/schemas.ts";
 
 /** How many days an invitation is valid: longer than a reset link, since no one is waiting for it. */
 export const INVITATION_DAYS = 7;
@@ -15,7 +15,6 @@ export const inviteMember = endpoint({
   path: "/api/members/:id/invitation",
   who: "full",
   proof: "recent",
-  params: z.object({ id: IdInPath }),
   output: z.object({ email: z.string(), expiresAt: Instant }),
 });
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { DuesPayment } from "#contract/dues.ts";
 import { endpoint } from "#contract/endpoint.ts";
 import { optionalLine, Receipt } from "#contract/values/receipt.ts";
-import { Day, IdInPath, Instant, Money, OfficersNote, TypedDay } from "#contract/values/schemas.ts";
+import { Day, Instant, Money, OfficersNote, TypedDay } from "#contract/values/schemas.ts";
 import { MANUAL_METHODS, type ManualMethod } from "./manual-methods.ts";
 
 /** A payment of dues as officers see it. */
@@ -34,7 +34,6 @@ export const listMemberDues = endpoint({
   method: "GET",
   path: "/api/members/:id/dues-payments",
   who: "full",
-  params: z.object({ id: IdInPath }),
   output: MemberDues,
 });
 
@@ -62,7 +61,6 @@ export const recordDues = endpoint({
   who: "limited",
   once: true,
   status: 201,
-  params: z.object({ id: IdInPath }),
   input: ReceivedDues,
   output: z.object({
     payment: RecordedDues,
@@ -79,7 +77,6 @@ export const voidDues = endpoint({
   method: "POST",
   path: "/api/dues-payments/:id/void",
   who: "full",
-  params: z.object({ id: IdInPath }),
   input: z.object({ reason: OfficersNote }),
   output: z.object({
     payment: RecordedDues,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type Answer, endpoint } from "#contract/endpoint.ts";
 import { PASSWORD_MAX } from "#contract/password.ts";
 import { IsShared, MemberRecord } from "#contract/session.ts";
-import { Id, IdInPath, Instant, OneLine } from "#contract/values/schemas.ts";
+import { Id, Instant, OneLine } from "#contract/values/schemas.ts";
 
 /** Largest number of passkeys of one person (D-270). */
 export const PASSKEYS_MAX = 10;
@@ -84,7 +84,6 @@ export const renamePasskey = endpoint({
   path: "/api/passkeys/:id",
   who: "member",
   limit: "own changes",
-  params: z.object({ id: IdInPath }),
   input: z.object({ name: Name }),
   output: z.object({ name: z.string() }),
 });
@@ -95,7 +94,6 @@ export const removePasskey = endpoint({
   path: "/api/passkeys/:id",
   who: "member",
   limit: "own changes",
-  params: z.object({ id: IdInPath }),
   output: z.object({ removed: z.literal(true) }),
 });
 
@@ -155,7 +153,6 @@ export const endPasskeysOfMember = endpoint({
   path: "/api/admin/officers/:id/passkeys",
   who: "full",
   proof: "recent",
-  params: z.object({ id: IdInPath }),
   output: Ended,
 });
 
@@ -165,7 +162,6 @@ export const endPasskeysOfAccount = endpoint({
   path: "/api/admin/users/:id/passkeys",
   who: "full",
   proof: "recent",
-  params: z.object({ id: IdInPath }),
   output: Ended,
 });
 export type PasskeysEnded = Answer<typeof endPasskeysOfMember>;

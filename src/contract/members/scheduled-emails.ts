@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
 import { SENT_BODY, sending } from "#contract/officers/circulars.ts";
 import { ScheduledEmail } from "#contract/officers/scheduled-emails.ts";
-import { IdInPath, Instant } from "#contract/values/schemas.ts";
+import { Instant } from "#contract/values/schemas.ts";
 import { MemberDraft, MemberSlice, WrittenToMembers } from "./emails.ts";
 
 /** An email to members, scheduled for a time a full officer chose (D-212). */
@@ -11,8 +11,6 @@ export const ScheduledMemberEmail = ScheduledEmail.extend({
   serviceReason: MemberDraft.shape.serviceReason,
 });
 export type ScheduledMemberEmail = z.output<typeof ScheduledMemberEmail>;
-
-const One = z.object({ id: IdInPath });
 
 /** The scheduled emails to members, the next one first, and those of the last 90 days that were not sent. */
 export const listScheduledMemberEmails = endpoint({
@@ -38,7 +36,6 @@ export const changeScheduledMemberEmail = endpoint({
   method: "PUT",
   path: "/api/emails-to-members/scheduled/:id",
   who: "full",
-  params: One,
   input: WrittenToMembers.extend({ seen: sending.seen, sendAt: Instant, updatedAt: Instant }),
   body: SENT_BODY,
   output: ScheduledMemberEmail,
@@ -49,6 +46,5 @@ export const stopScheduledMemberEmail = endpoint({
   method: "POST",
   path: "/api/emails-to-members/scheduled/:id/stop",
   who: "full",
-  params: One,
   output: ScheduledMemberEmail,
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
 import { ALLERGEN_CODES } from "#contract/registrations/need-words.ts";
-import { Id, IdInPath, Instant } from "#contract/values/schemas.ts";
+import { Id, Instant } from "#contract/values/schemas.ts";
 import { COURSES_MAX } from "./limits.ts";
 import { MenuCourse } from "./served.ts";
 
@@ -95,7 +95,6 @@ export const chooseDishes = endpoint({
   path: "/api/registrations/:id/choices",
   who: "member",
   limit: "own changes",
-  params: z.object({ id: IdInPath }),
   input: z.object({
     version,
     choices: z
@@ -126,7 +125,6 @@ export const setChoices = endpoint({
   method: "PUT",
   path: "/api/attendees/:id/choices",
   who: "limited",
-  params: z.object({ id: IdInPath }),
   input: ChosenForOne,
   output: PersonChoices,
 });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
 import { ALLERGEN_CODES, DIET_CODES } from "#contract/registrations/need-words.ts";
 import { isImplausibleDay } from "#contract/values/days.ts";
-import { Id, IdInPath, Instant, OneLine } from "#contract/values/schemas.ts";
+import { Id, Instant, OneLine } from "#contract/values/schemas.ts";
 import { PersonChoices } from "./choices.ts";
 import { COURSES_MAX, DISH_NAME_MAX, OPTIONS_MAX, OPTIONS_MIN } from "./limits.ts";
 import { MenuCourse } from "./served.ts";
@@ -43,7 +43,6 @@ export const showMenu = endpoint({
   path: "/api/events/:id/menu",
   who: "limited",
   cache: "while it reads the same",
-  params: z.object({ id: IdInPath }),
   output: MenuPage,
 });
 
@@ -89,7 +88,6 @@ export const writeMenu = endpoint({
   method: "PUT",
   path: "/api/events/:id/menu",
   who: "limited",
-  params: z.object({ id: IdInPath }),
   input: z.object({
     version: z.int().min(0),
     chooseBy: Instant.refine((at) => !isImplausibleDay(at.slice(0, 10)), "Please check the year").nullable(),
@@ -128,7 +126,6 @@ export const listEarlierMenus = endpoint({
   method: "GET",
   path: "/api/events/:id/menu/earlier",
   who: "limited",
-  params: z.object({ id: IdInPath }),
   output: z.array(
     z.object({ eventId: Id, title: z.string(), dateTime: Instant, courses: z.array(z.string()) }),
   ),
@@ -139,7 +136,6 @@ export const copyMenu = endpoint({
   method: "POST",
   path: "/api/events/:id/menu/copy",
   who: "limited",
-  params: z.object({ id: IdInPath }),
   input: z.object({ fromEventId: Id }),
   output: MenuPage,
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
 import { DINNER_OPTIONAL } from "#contract/registrations/moment-words.ts";
-import { Id, IdInPath, Instant, OneLine, Paragraphs } from "#contract/values/schemas.ts";
+import { Id, Instant, OneLine, Paragraphs } from "#contract/values/schemas.ts";
 import { CIRCULAR_MAX, SUBJECT_MAX } from "./circular-words.ts";
 import { EmailFile } from "./email-files.ts";
 import { RETURNED_KINDS } from "./mailboxes.ts";
@@ -87,14 +87,11 @@ export const StaleSlice = z.object({
   gone: z.array(z.string()),
 });
 
-const One = z.object({ id: IdInPath });
-
 /** Stops the emails of a circular that no sender has started. Emails to members are found by full officers alone. */
 export const stopCircular = endpoint({
   method: "POST",
   path: "/api/circulars/:id/stop",
   who: "limited",
-  params: One,
   output: Circular,
 });
 
@@ -103,7 +100,6 @@ export const listCircularEmails = endpoint({
   method: "GET",
   path: "/api/circulars/:id/emails",
   who: "limited",
-  params: One,
   output: z.array(
     z.object({
       id: Id,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
-import { Id, IdInPath } from "#contract/values/schemas.ts";
+import { Id } from "#contract/values/schemas.ts";
 
 /** How long a deletion can be undone before the page that asked for it carries it out. */
 export const UNDO_SECONDS = 10;
@@ -23,6 +23,5 @@ export const undoDeletion = endpoint({
   method: "DELETE",
   path: "/api/deletions/:id",
   who: "full",
-  params: z.object({ id: IdInPath }),
   output: z.object({ undone: z.literal(true) }),
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Answer, endpoint } from "#contract/endpoint.ts";
-import { Id, IdInPath, Instant } from "#contract/values/schemas.ts";
+import { Id, Instant } from "#contract/values/schemas.ts";
 import { TASKS } from "./tasks.ts";
 
 /** One thing that officers still have to do for a dinner. It goes away once it is done; no one ticks it off. */
@@ -50,7 +50,6 @@ export const showDinner = endpoint({
   method: "GET",
   path: "/api/events/:id/overview",
   who: "limited",
-  params: z.object({ id: IdInPath }),
   output: DinnerNumbers,
 });
 export type Dinner = Answer<typeof showDinner>;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
-import { Id, IdInPath, Instant } from "#contract/values/schemas.ts";
+import { Id, Instant } from "#contract/values/schemas.ts";
 
 /**
  * Why an email came back: the address refuses email, the recipient called it spam, the mailbox is full, it was
@@ -53,7 +53,6 @@ export const tryMailboxAgain = endpoint({
   method: "POST",
   path: "/api/mailboxes/:id/try-again",
   who: "limited",
-  params: z.object({ id: IdInPath }),
   input: z.object({}),
   output: z.object({ address: z.string() }),
 });

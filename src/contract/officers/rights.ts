@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Answer, endpoint } from "#contract/endpoint.ts";
 import { AdminPrivileges } from "#contract/session.ts";
-import { Id, IdInPath, Instant } from "#contract/values/schemas.ts";
+import { Id, Instant } from "#contract/values/schemas.ts";
 
 /** When someone got their current rights, and from whom; null if the audit log does not say. */
 const Since = z.object({ at: Instant, by: z.string() }).nullable();
@@ -59,7 +59,6 @@ export const changeRights = endpoint({
   path: "/api/admin/officers/:id",
   who: "full",
   proof: "recent",
-  params: z.object({ id: IdInPath }),
   input: z.object({ adminPrivileges: AdminPrivileges, from: AdminPrivileges }),
   output: z.object({ adminPrivileges: AdminPrivileges }),
 });
@@ -70,7 +69,6 @@ export const changeAccountRights = endpoint({
   path: "/api/admin/users/:id/rights",
   who: "full",
   proof: "recent",
-  params: z.object({ id: IdInPath }),
   input: z.object({ isAdmin: z.boolean() }),
   output: z.object({ isAdmin: z.boolean() }),
 });

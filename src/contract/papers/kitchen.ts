@@ -92,7 +92,6 @@ export type Kitchen = z.output<typeof Kitchen>;
 const ofEvent = {
   who: "limited",
   proof: "rights",
-  params: z.object({ id: IdInPath }),
 } as const;
 
 /** The copies, to whom they went, and what changed since the latest. 404 for an event that does not exist. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
-import { Id, IdInPath } from "#contract/values/schemas.ts";
+import { Id } from "#contract/values/schemas.ts";
 import { CardOptions } from "./card-options.ts";
 import { PAPERS, PART_CODES, type Paper, type Part } from "./parts.ts";
 
@@ -67,7 +67,6 @@ export const downloadPack = endpoint({
   proof: "rights",
   // Only the kitchen sheet has needs.
   leaves: "sometimes needs",
-  params: z.object({ id: IdInPath }),
   query: PackChoice,
 });
 
@@ -126,6 +125,5 @@ export const showPapers = endpoint({
   method: "GET",
   path: "/api/events/:id/papers",
   who: "limited",
-  params: z.object({ id: IdInPath }),
   output: Papers,
 });

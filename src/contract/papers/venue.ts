@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
-import { Id, IdInPath, Instant, OneLine, PlainLine, TypedEmail } from "#contract/values/schemas.ts";
+import { Id, Instant, OneLine, PlainLine, TypedEmail } from "#contract/values/schemas.ts";
 
 /** Maximum number of recipients of the kitchen sheet. */
 export const VENUE_EMAILS_MAX = 5;
@@ -81,7 +81,6 @@ export const showVenue = endpoint({
   method: "GET",
   path: "/api/events/:id/venue",
   who: "limited",
-  params: z.object({ id: IdInPath }),
   output: z.object({ venue: Venue, earlier: EarlierVenue.nullable() }),
 });
 
@@ -95,7 +94,6 @@ export const changeVenue = endpoint({
   who: "limited",
   // Who enters the venue's addresses decides who gets the needs.
   proof: "rights",
-  params: z.object({ id: IdInPath }),
   input: VenueFields.extend({ updatedAt: Instant.nullable() }),
   output: Venue,
 });

@@ -9,7 +9,6 @@ import {
   written,
 } from "#contract/officers/circulars.ts";
 import { FileIds } from "#contract/officers/email-files.ts";
-import { IdInPath } from "#contract/values/schemas.ts";
 import { KINDS, LACKING, WHO } from "./circular-words.ts";
 
 /** Which people of a dinner: a person must match every filter. Tables, money, and what is missing apply only to people who are coming. */
@@ -34,8 +33,6 @@ export type Draft = z.output<typeof Draft>;
 /** The same with something in it. */
 export const Written = Draft.extend(written);
 
-const Dinner = z.object({ id: IdInPath });
-
 /**
  * Shows whom an email would reach, and how the one to `to`, or to the first mailbox, reads. 400 for an unknown field or
  * a link that is not https.
@@ -44,7 +41,6 @@ export const previewCircular = endpoint({
   method: "POST",
   path: "/api/events/:id/circulars/preview",
   who: "limited",
-  params: Dinner,
   input: Draft.extend({ to: z.string().max(254).optional() }),
   output: CircularPreview,
 });
@@ -54,7 +50,6 @@ export const listCirculars = endpoint({
   method: "GET",
   path: "/api/events/:id/circulars",
   who: "limited",
-  params: Dinner,
   output: z.array(Circular),
 });
 
@@ -66,7 +61,6 @@ export const sendCircular = endpoint({
   method: "POST",
   path: "/api/events/:id/circulars",
   who: "limited",
-  params: Dinner,
   input: Written.extend(sending),
   body: SENT_BODY,
   output: Circular,
@@ -78,7 +72,6 @@ export const testCircular = endpoint({
   method: "POST",
   path: "/api/events/:id/circulars/test",
   who: "limited",
-  params: Dinner,
   input: Written,
   output: z.object({ to: z.string() }),
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
-import { Id, IdInPath } from "#contract/values/schemas.ts";
+import { Id } from "#contract/values/schemas.ts";
 
 /** Someone whom a member may want to bring, and the kind of ticket they usually have. */
 export const Companion = z.object({
@@ -18,6 +18,5 @@ export const listCompanions = endpoint({
   method: "GET",
   path: "/api/members/:id/companions",
   who: "limited",
-  params: z.object({ id: IdInPath }),
   output: z.array(Companion),
 });

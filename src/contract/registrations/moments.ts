@@ -41,7 +41,6 @@ export const listMoments = endpoint({
   method: "GET",
   path: "/api/events/:id/moments",
   who: "limited",
-  params: Which.pick({ id: true }),
   output: z.array(Moment),
 });
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
-import { Id, IdInPath, Instant, Money, OneLine } from "#contract/values/schemas.ts";
+import { Id, Instant, Money, OneLine } from "#contract/values/schemas.ts";
 import { Needs } from "./needs.ts";
 import { PersonPrice } from "./prices.ts";
 
@@ -64,7 +64,6 @@ export const changeOwnAttendee = endpoint({
   path: "/api/registrations/my/attendees/:id",
   who: "member",
   limit: "own changes",
-  params: z.object({ id: IdInPath }),
   input: z.object({
     cardName: CardName.optional(),
     partnerOf: Id.nullable().optional(),
@@ -88,7 +87,6 @@ export const removeOwnAttendee = endpoint({
   path: "/api/registrations/my/attendees/:id/remove",
   who: "member",
   limit: "own changes",
-  params: z.object({ id: IdInPath }),
   input: z.object({ refund: Money.optional() }),
   output: z.object({ refund: Money, sentence: z.string() }),
 });
@@ -99,7 +97,6 @@ export const changeCoupleSeating = endpoint({
   path: "/api/registrations/:id/couple-seating",
   who: "member",
   limit: "own changes",
-  params: z.object({ id: IdInPath }),
   input: z.object({ coupleSeating: CoupleSeating }),
   output: z.object({ coupleSeating: CoupleSeating }),
 });

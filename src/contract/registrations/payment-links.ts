@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
-import { IdInPath, Instant, Money } from "#contract/values/schemas.ts";
+import { Instant, Money } from "#contract/values/schemas.ts";
 
 /**
  * Email a link with which what a party owes can be paid by card without logging in (D-366). `due` and `to` are the amount
@@ -12,7 +12,6 @@ export const sendPaymentLink = endpoint({
   path: "/api/registrations/:id/payment-link",
   who: "limited",
   once: true,
-  params: z.object({ id: IdInPath }),
   input: z.object({ due: Money, to: z.string().max(254) }),
   output: z.object({ to: z.string() }),
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
-import { Day, FreeText, Id, IdInPath, Instant, Money, OneLine } from "#contract/values/schemas.ts";
+import { Day, FreeText, Id, Instant, Money, OneLine } from "#contract/values/schemas.ts";
 import { Needs } from "./needs.ts";
 import { CoupleSeating, OwnAttendee } from "./own-attendees.ts";
 
@@ -226,7 +226,6 @@ export const cancelRegistration = endpoint({
   path: "/api/registrations/:id/cancel",
   who: "member",
   limit: "own changes",
-  params: z.object({ id: IdInPath }),
   input: z.object({ refund: refundAsRead }),
   output: MoneyBack,
 });
@@ -237,7 +236,6 @@ export const removeGuest = endpoint({
   path: "/api/registrations/:id/remove-guest",
   who: "member",
   limit: "own changes",
-  params: z.object({ id: IdInPath }),
   input: z.object({
     index: z
       .int()
@@ -261,7 +259,6 @@ export const changeDetails = endpoint({
   path: "/api/registrations/:id/details",
   who: "member",
   limit: "own changes",
-  params: z.object({ id: IdInPath }),
   input: z.object({
     guestInfo: z.array(PersonInPlace).max(GUEST_TICKETS_MAX),
     memberInfo: z.array(PersonInPlace).max(MEMBER_TICKETS_MAX),
@@ -279,7 +276,6 @@ export const keepRequest = endpoint({
   path: "/api/registrations/:id/keep-request",
   who: "member",
   limit: "own changes",
-  params: z.object({ id: IdInPath }),
   input: RequestQuestion.pick({ about: true }).extend({
     firstName: z.string().max(100),
     lastName: z.string().max(100),

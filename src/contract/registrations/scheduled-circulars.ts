@@ -3,7 +3,7 @@ import { endpoint } from "#contract/endpoint.ts";
 import { SENT_BODY, sending } from "#contract/officers/circulars.ts";
 import { FileIds } from "#contract/officers/email-files.ts";
 import { ScheduledEmail } from "#contract/officers/scheduled-emails.ts";
-import { IdInPath, Instant } from "#contract/values/schemas.ts";
+import { Instant } from "#contract/values/schemas.ts";
 import { KINDS } from "./circular-words.ts";
 import { Slice, Written } from "./circulars.ts";
 
@@ -14,14 +14,11 @@ import { Slice, Written } from "./circulars.ts";
 export const ScheduledCircular = ScheduledEmail.extend({ slice: z.object(Slice.shape) });
 export type ScheduledCircular = z.output<typeof ScheduledCircular>;
 
-const Dinner = z.object({ id: IdInPath });
-
 /** The emails of a dinner that wait for their hour, the next one first, and those that did not go. 404 for an event that does not exist. */
 export const listScheduledCirculars = endpoint({
   method: "GET",
   path: "/api/events/:id/scheduled-circulars",
   who: "limited",
-  params: Dinner,
   output: z.array(ScheduledCircular),
 });
 
@@ -33,7 +30,6 @@ export const scheduleCircular = endpoint({
   method: "POST",
   path: "/api/events/:id/scheduled-circulars",
   who: "limited",
-  params: Dinner,
   input: Written.extend(sending).extend({ sendAt: Instant }),
   body: SENT_BODY,
   output: ScheduledCircular,
@@ -48,7 +44,6 @@ export const changeScheduledCircular = endpoint({
   method: "PUT",
   path: "/api/scheduled-circulars/:id",
   who: "limited",
-  params: Dinner,
   input: Written.extend({
     // A page from an earlier version doesn’t know about these.
     slice: Slice.extend({
@@ -69,6 +64,5 @@ export const stopScheduledCircular = endpoint({
   method: "POST",
   path: "/api/scheduled-circulars/:id/stop",
   who: "limited",
-  params: Dinner,
   output: ScheduledCircular,
 });

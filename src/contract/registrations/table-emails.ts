@@ -1,10 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
 import { Circular, CircularPreview, SENT_BODY, sending } from "#contract/officers/circulars.ts";
-import { IdInPath } from "#contract/values/schemas.ts";
 import { Draft, Written } from "./circulars.ts";
-
-const Dinner = z.object({ id: IdInPath });
 
 /**
  * Shows who would be emailed their table: everyone with a table who was not told this one before. Also before the tables
@@ -14,7 +11,6 @@ export const previewTableEmails = endpoint({
   method: "POST",
   path: "/api/events/:id/table-emails/preview",
   who: "limited",
-  params: Dinner,
   input: Draft.pick({ subject: true, body: true }).extend({ to: z.string().max(254).optional() }),
   output: CircularPreview,
 });
@@ -27,7 +23,6 @@ export const sendTableEmails = endpoint({
   method: "POST",
   path: "/api/events/:id/table-emails",
   who: "limited",
-  params: Dinner,
   input: Written.pick({ subject: true, body: true }).extend(sending),
   body: SENT_BODY,
   output: Circular,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
-import { Id, IdInPath } from "#contract/values/schemas.ts";
+import { Id } from "#contract/values/schemas.ts";
 import { Board, Place, SeatRole } from "./board.ts";
 import { MOVES_MAX } from "./limits.ts";
 import { DIRECTIONS } from "./room.ts";
@@ -11,7 +11,6 @@ export const showBoard = endpoint({
   path: "/api/events/:id/board",
   who: "limited",
   cache: "while it reads the same",
-  params: z.object({ id: IdInPath }),
   output: Board,
 });
 
@@ -31,7 +30,6 @@ export const movePersons = endpoint({
   method: "POST",
   path: "/api/events/:id/board/moves",
   who: "limited",
-  params: z.object({ id: IdInPath }),
   input: z.object({
     moves: z.array(SeatMove).min(1).max(MOVES_MAX, `At most ${MOVES_MAX} people can be moved at once`),
     /** The party is seated apart on purpose (D-047). */
@@ -52,7 +50,6 @@ export const undoMove = endpoint({
   method: "POST",
   path: "/api/events/:id/board/undo",
   who: "limited",
-  params: z.object({ id: IdInPath }),
   input: AsSeen,
   output: Board,
 });
@@ -60,7 +57,6 @@ export const redoMove = endpoint({
   method: "POST",
   path: "/api/events/:id/board/redo",
   who: "limited",
-  params: z.object({ id: IdInPath }),
   input: AsSeen,
   output: Board,
 });
@@ -70,7 +66,6 @@ export const changeSeating = endpoint({
   method: "PATCH",
   path: "/api/attendees/:id/seating",
   who: "limited",
-  params: z.object({ id: IdInPath }),
   input: z.object({
     isPinned: z.boolean().optional(),
     role: SeatRole.nullable().optional(),
@@ -84,7 +79,6 @@ export const changePlan = endpoint({
   method: "PATCH",
   path: "/api/events/:id/board",
   who: "limited",
-  params: z.object({ id: IdInPath }),
   input: z.object({ isPublished: z.boolean().optional(), direction: z.enum(DIRECTIONS).optional() }),
   output: Board,
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
-import { Id, IdInPath, Instant } from "#contract/values/schemas.ts";
+import { Id, Instant } from "#contract/values/schemas.ts";
 
 /** Two attendees of a dinner who sat at one table before: `a` is the lower id, `dinners` how many of the dinners. */
 export const TablematePair = z.object({ a: Id, b: Id, dinners: z.int().min(1) });
@@ -14,7 +14,6 @@ export const listTablemates = endpoint({
   method: "GET",
   path: "/api/events/:id/tables/tablemates",
   who: "limited",
-  params: z.object({ id: IdInPath }),
   output: z.object({
     dinners: z.array(z.object({ eventId: Id, title: z.string(), dateTime: Instant })),
     pairs: z.array(TablematePair),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
-import { Id, IdInPath, Instant, OneLine, Paragraphs } from "#contract/values/schemas.ts";
+import { Id, Instant, OneLine, Paragraphs } from "#contract/values/schemas.ts";
 import { Board } from "./board.ts";
 import {
   At,
@@ -19,7 +19,6 @@ export const addTables = endpoint({
   path: "/api/events/:id/tables",
   who: "limited",
   once: true,
-  params: z.object({ id: IdInPath }),
   input: z.object({
     count: z.int().min(1).max(TABLES_MAX, `A dinner has at most ${TABLES_MAX} tables`),
     shape: z.enum(TABLE_SHAPES),
@@ -34,7 +33,6 @@ export const listTableSizes = endpoint({
   path: "/api/events/:id/tables",
   who: "limited",
   cache: "while it reads the same",
-  params: z.object({ id: IdInPath }),
   output: z.array(z.object({ number: TableNumber, seats: z.int() })),
 });
 
@@ -46,7 +44,6 @@ export const changeTable = endpoint({
   method: "PATCH",
   path: "/api/tables/:id",
   who: "limited",
-  params: z.object({ id: IdInPath }),
   input: z.object({
     number: TableNumber.optional(),
     name: OneLine.max(40, "Please keep this under 40 characters").optional(),
@@ -69,7 +66,6 @@ export const deleteTable = endpoint({
   method: "DELETE",
   path: "/api/tables/:id",
   who: "limited",
-  params: z.object({ id: IdInPath }),
   query: z.object({ unseats: z.enum(["yes", "no"]).default("no") }),
   output: Board,
 });
@@ -79,7 +75,6 @@ export const listEarlierPlans = endpoint({
   method: "GET",
   path: "/api/events/:id/tables/earlier",
   who: "limited",
-  params: z.object({ id: IdInPath }),
   output: z.array(
     z.object({ eventId: Id, title: z.string(), dateTime: Instant, tables: z.int(), seats: z.int() }),
   ),
@@ -91,7 +86,6 @@ export const copyTables = endpoint({
   path: "/api/events/:id/tables/copy",
   who: "limited",
   once: true,
-  params: z.object({ id: IdInPath }),
   input: z.object({ fromEventId: Id }),
   output: Board,
 });
@@ -105,7 +99,6 @@ export const writeFeatures = endpoint({
   method: "PUT",
   path: "/api/events/:id/features",
   who: "limited",
-  params: z.object({ id: IdInPath }),
   input: z.object({
     seen: z.array(Id).max(FEATURES_MAX),
     features: z.array(z.object({ id: Id.optional(), kind: z.enum(FEATURE_KINDS), ...At })).max(FEATURES_MAX),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
-import { Id, IdInPath, OneLine } from "#contract/values/schemas.ts";
+import { Id, OneLine } from "#contract/values/schemas.ts";
 import { Board, WISH_KINDS } from "./board.ts";
 
 const Reason = OneLine.min(1, "Please say why").max(500, "Please keep this under 500 characters");
@@ -11,7 +11,6 @@ export const addWish = endpoint({
   path: "/api/events/:id/wishes",
   who: "limited",
   once: true,
-  params: z.object({ id: IdInPath }),
   input: z.object({
     attendeeId: Id,
     kind: z.enum(WISH_KINDS),
@@ -28,7 +27,6 @@ export const changeWish = endpoint({
   method: "PATCH",
   path: "/api/wishes/:id",
   who: "limited",
-  params: z.object({ id: IdInPath }),
   input: z.object({ isMust: z.boolean().optional(), setAsideReason: Reason.nullable().optional() }),
   output: Board,
 });
@@ -38,7 +36,6 @@ export const deleteWish = endpoint({
   method: "DELETE",
   path: "/api/wishes/:id",
   who: "limited",
-  params: z.object({ id: IdInPath }),
   output: Board,
 });
 
@@ -50,7 +47,6 @@ export const readRequest = endpoint({
   method: "PUT",
   path: "/api/events/:id/board/requests",
   who: "limited",
-  params: z.object({ id: IdInPath }),
   input: z.object({
     of: z.enum(["party", "person"]),
     /** The registration's or the attendee's. */

@@ -16,7 +16,6 @@ import {
   Day,
   FreeText,
   Id,
-  IdInPath,
   Instant,
   Money,
   OneLine,
@@ -161,7 +160,6 @@ export const listAttendees = endpoint({
   path: "/api/events/:id/attendees",
   who: "limited",
   cache: "while it reads the same",
-  params: z.object({ id: IdInPath }),
   output: z.array(AttendeeRegistration),
 });
 
@@ -183,7 +181,6 @@ export const listMemberRegistrations = endpoint({
   method: "GET",
   path: "/api/members/:id/registrations",
   who: "full",
-  params: z.object({ id: IdInPath }),
   output: z.array(MemberRegistration),
 });
 
@@ -237,7 +234,6 @@ export const changeRegistration = endpoint({
   method: "PATCH",
   path: "/api/registrations/:id",
   who: "limited",
-  params: z.object({ id: IdInPath }),
   input: RegistrationChange.partial().extend({
     updatedAt: Instant.optional(),
     read: z.object({ amount: Money, goesBack: Money }).optional(),
@@ -256,7 +252,6 @@ export const changeAttendee = endpoint({
   method: "PATCH",
   path: "/api/attendees/:id",
   who: "limited",
-  params: z.object({ id: IdInPath }),
   input: z.object({
     /** A corrected name; for the owner only if they have no record of their own. */
     firstName: Attendee.shape.firstName.optional(),
@@ -283,7 +278,6 @@ export const changePrice = endpoint({
   method: "PUT",
   path: "/api/attendees/:id/price",
   who: "full",
-  params: z.object({ id: IdInPath }),
   input: z.object({
     price: RegistrationChange.shape.amount,
     why: OneLine.min(1, "Please say why").max(200),
@@ -303,7 +297,6 @@ export const askForNeeds = endpoint({
   method: "POST",
   path: "/api/events/:id/ask-for-needs",
   who: "limited",
-  params: z.object({ id: IdInPath }),
   output: z.object({ asked: z.int(), withoutAddress: z.int(), askedBefore: z.int() }),
 });
 
@@ -316,7 +309,6 @@ export const correctContact = endpoint({
   method: "PATCH",
   path: "/api/registrations/:id/contact",
   who: "limited",
-  params: z.object({ id: IdInPath }),
   input: z.object({ email: TypedEmail, sendAgain: z.boolean(), updatedAt: Instant }),
   output: z.object({ registration: AttendeeRegistration, emails: z.int() }),
 });
@@ -338,7 +330,6 @@ export const removeRegistration = endpoint({
   method: "DELETE",
   path: "/api/registrations/:id",
   who: "limited",
-  params: z.object({ id: IdInPath }),
   query: z.object({ due: z.enum(["ends", "stays"]).default("ends") }),
   input: z.object({ updatedAt: Instant, goesBack: Money, lowered: Lowered }).partial().default({}),
   output: z.object({ removed: z.literal(true), refundDue: Money.nullable() }),
@@ -349,7 +340,6 @@ export const offerSeats = endpoint({
   method: "POST",
   path: "/api/registrations/:id/offer",
   who: "limited",
-  params: z.object({ id: IdInPath }),
   output: AttendeeRegistration,
 });
 
@@ -361,7 +351,6 @@ export const lengthenOffer = endpoint({
   method: "POST",
   path: "/api/registrations/:id/lengthen-offer",
   who: "limited",
-  params: z.object({ id: IdInPath }),
   input: z.object({
     seenUntil: Instant,
     until: Instant,
@@ -375,7 +364,6 @@ const list = {
   who: "limited",
   // A file of everyone's needs is the kitchen sheet by another name (067).
   leaves: "needs",
-  params: z.object({ id: IdInPath }),
   /** Officers' own notes stay out of files that leave the portal, unless asked for. */
   query: z.object({ notes: z.enum(["yes", "no"]).default("no") }),
 } as const;

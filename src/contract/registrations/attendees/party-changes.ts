@@ -3,7 +3,7 @@ import { endpoint } from "#contract/endpoint.ts";
 import { ChosenForOne } from "#contract/menus/choices.ts";
 import { CheckNumber } from "#contract/registrations/manual/manual-registrations.ts";
 import { Needs } from "#contract/registrations/needs.ts";
-import { Id, IdInPath, Instant, Money, OneLine } from "#contract/values/schemas.ts";
+import { Id, Instant, Money, OneLine } from "#contract/values/schemas.ts";
 import { Attendee, AttendeeRegistration, Lowered, RegistrationChange } from "./attendees.ts";
 
 const kind = z.enum(["member", "guest"]);
@@ -102,7 +102,6 @@ export const previewChange = endpoint({
   method: "POST",
   path: "/api/registrations/:id/preview",
   who: "limited",
-  params: z.object({ id: IdInPath }),
   input: PartyChange,
   output: ChangePreview,
 });
@@ -121,7 +120,6 @@ export const removeAttendee = endpoint({
   method: "DELETE",
   path: "/api/attendees/:id",
   who: "limited",
-  params: z.object({ id: IdInPath }),
   input: z.object({
     updatedAt: Instant,
     goesBack: Money,
@@ -147,7 +145,6 @@ export const addAttendee = endpoint({
   who: "limited",
   status: 201,
   once: true,
-  params: z.object({ id: IdInPath }),
   input: z.object({
     kind,
     memberId,
@@ -185,7 +182,6 @@ export const changeTicket = endpoint({
   method: "POST",
   path: "/api/attendees/:id/ticket",
   who: "limited",
-  params: z.object({ id: IdInPath }),
   input: z.object({
     kind,
     updatedAt: Instant,
@@ -207,7 +203,6 @@ export const changeOwner = endpoint({
   path: "/api/registrations/:id/owner",
   who: "limited",
   once: true,
-  params: z.object({ id: IdInPath }),
   input: z.object({
     /** The new owner. */
     memberId: Id,
@@ -229,7 +224,6 @@ export const moveRegistration = endpoint({
   path: "/api/registrations/:id/move",
   who: "limited",
   once: true,
-  params: z.object({ id: IdInPath }),
   input: z.object({
     /** The other dinner. */
     eventId: Id,
@@ -265,7 +259,6 @@ export const listRemoved = endpoint({
   method: "GET",
   path: "/api/events/:id/removed",
   who: "limited",
-  params: z.object({ id: IdInPath }),
   query: z.object({ persons: z.enum(["no", "yes"]).default("no") }),
   output: z.array(Removed),
 });
@@ -283,7 +276,6 @@ export const putBack = endpoint({
   path: "/api/registrations/:id/put-back",
   who: "limited",
   once: true,
-  params: z.object({ id: IdInPath }),
   input: OfRemoval,
   output: AttendeeRegistration,
 });
@@ -298,7 +290,6 @@ export const putBackPerson = endpoint({
   path: "/api/attendees/:id/put-back",
   who: "limited",
   once: true,
-  params: z.object({ id: IdInPath }),
   input: OfRemoval,
   output: AttendeeRegistration,
 });

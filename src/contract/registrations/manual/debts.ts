@@ -69,7 +69,6 @@ export const recordReceived = endpoint({
   who: "limited",
   status: 201,
   once: true,
-  params: z.object({ id: IdInPath }),
   input: z.object({
     method: z.enum(Object.keys(MANUAL_METHODS) as [ManualMethod, ...ManualMethod[]]),
     amount: Money.refine((amount) => Number(amount) > 0, "Please enter an amount above zero"),
@@ -90,7 +89,6 @@ export const writeOff = endpoint({
   path: "/api/debts/:id/write-off",
   who: "full",
   once: true,
-  params: z.object({ id: IdInPath }),
   input: z.object({ due: Money }),
   output: z.object({ writtenOff: Money }),
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
 import { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
-import { IdInPath, OfficersNote } from "#contract/values/schemas.ts";
+import { OfficersNote } from "#contract/values/schemas.ts";
 
 /** What becomes of a party's seats once a payment of it no longer counts. */
 export const SEATS_AFTER_VOID = ["keep", "waitlist"] as const;
@@ -16,7 +16,6 @@ export const voidManualPayment = endpoint({
   path: "/api/manual-payments/:id/void",
   who: "full",
   once: true,
-  params: z.object({ id: IdInPath }),
   input: z.object({ reason: OfficersNote, seats: z.enum(SEATS_AFTER_VOID) }),
   output: z.object({
     /** The party as it is now, with seats or waiting; null if it has ended. */

@@ -7,7 +7,6 @@ import { Receipt } from "#contract/values/receipt.ts";
 import {
   FreeText,
   Id,
-  IdInPath,
   Instant,
   Money,
   OneLine,
@@ -132,7 +131,6 @@ export const createManualRegistration = endpoint({
   who: "limited",
   status: 201,
   once: true,
-  params: z.object({ id: IdInPath }),
   input: SkippedPaymentForm.safeExtend({
     /** The amount the page computed; 409 if the server's differs. */
     amount: Money,
@@ -189,7 +187,6 @@ export const listOpenCardPayments = endpoint({
   method: "GET",
   path: "/api/events/:id/card-payments",
   who: "limited",
-  params: z.object({ id: IdInPath }),
   output: z.array(OpenCardPayment),
 });
 
@@ -201,7 +198,6 @@ export const continueCardPayment = endpoint({
   method: "POST",
   path: "/api/card-payments/:id/continue",
   who: "limited",
-  params: z.object({ id: IdInPath }),
   output: hostedPage,
 });
 
@@ -214,6 +210,5 @@ export const abandonCardPayment = endpoint({
   method: "POST",
   path: "/api/card-payments/:id/abandon",
   who: "limited",
-  params: z.object({ id: IdInPath }),
   output: z.object({ outcome: z.enum(["abandoned", "paid", "owed back", "under review", "later"]) }),
 });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Endpoint, Who } from "#contract/endpoint.ts";
 import { ErrorAnswer } from "#contract/errors.ts";
 import type { Ctx, Me } from "#server/platform/context.ts";
-import { isOptional } from "./read-request.ts";
+import { isOptional, paramsOf } from "./read-request.ts";
 import { SerializedJson } from "./write-answer.ts";
 
 type Json = Record<string, unknown>;
@@ -62,9 +62,9 @@ function operationIdOf(endpoint: Endpoint): string {
 }
 
 function operation(endpoint: Endpoint): Json {
-  const { who, params, query, once } = endpoint;
+  const { who, query, once } = endpoint;
   const parameters = [
-    ...parametersOf(params, "path"),
+    ...parametersOf(paramsOf(endpoint), "path"),
     ...parametersOf(query, "query"),
     ...(once ? [IDEMPOTENCY_KEY] : []),
   ];

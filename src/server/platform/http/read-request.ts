@@ -1,5 +1,6 @@
-import type { z } from "zod";
+import { z } from "zod";
 import type { Endpoint } from "#contract/endpoint.ts";
+import { IdInPath } from "#contract/values/schemas.ts";
 import { badRequest, notFound, Refusal } from "#server/platform/refusal.ts";
 
 /**
@@ -11,13 +12,25 @@ export async function readAsk(
   request: Request,
   params: Record<string, string>,
 ): Promise<unknown> {
-  const path = endpoint.params?.safeParse(params);
+  const path = paramsOf(endpoint)?.safeParse(params);
   if (path && !path.success) throw notFound();
   const query =
     endpoint.query &&
     parse(endpoint.query, checkStorable(Object.fromEntries(new URL(request.url).searchParams)));
   const body = endpoint.input && parse(endpoint.input, await readBody(endpoint.input, request));
   return { ...(query as object), ...(body as object), ...(path?.data as object) };
+}
+
+/** Made once, since a schema is compiled when it is first used. */
+const OF_IDS = new Map<string, z.ZodType>();
+
+/** The parts of an endpoint's path: as declared, else ids. */
+export function paramsOf({ path, params }: Pick<Endpoint, "path" | "params">): z.ZodType | undefined {
+  const names = path.match(/(?<=:)\w+/g);
+  if (params || !names) return params;
+  const ids = OF_IDS.get(names.join()) ?? z.object(Object.fromEntries(names.map((name) => [name, IdInPath])));
+  OF_IDS.set(names.join(), ids);
+  return ids;
 }
 
 /** PostgreSQL text cannot contain the character zero. */

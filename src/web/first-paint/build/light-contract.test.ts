@@ -24,3 +24,8 @@ it("A file that makes schemas of others is taken for one with schemas, though it
   const receipt = fileURLToPath(import.meta.resolve("#contract/values/receipt.ts"));
   expect((await load(receipt))?.code).toContain(`export { Receipt } from "${receipt}?schemas";`);
 });
+
+it("A file of endpoints alone is built without schemas as well", async () => {
+  const data = fileURLToPath(import.meta.resolve("#contract/member-data.ts"));
+  expect((await load(data))?.code).toMatch(/^export const \w+ = \{"method":"GET"[^\n]*\};$/m);
+});

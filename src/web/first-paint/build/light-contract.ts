@@ -7,9 +7,9 @@ const WITH_SCHEMAS = "?schemas";
 
 type LightEndpoint = { method: string; path: string; who: string; once?: true };
 
-/** Whether this text of a contract file makes schemas: with zod itself, or of the contract's own ones. */
+/** Whether this text of a contract file makes endpoints, or schemas: with zod itself, or of the contract's own ones. */
 export function makesSchemas(code: string): boolean {
-  return /from "(zod|[^"]*\/schemas\.ts)"/.test(code);
+  return /from "(zod|[^"]*\/schemas\.ts)"|\bendpoint\(\{/.test(code);
 }
 
 function isEndpoint(value: unknown): value is LightEndpoint {

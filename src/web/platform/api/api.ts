@@ -9,7 +9,7 @@ import { sendOnce } from "./send-once.ts";
 
 type Declared = Endpoint<z.ZodType, z.ZodType, z.ZodType, z.ZodType>;
 type Texts<Shape> = { [Key in keyof Shape]: string | number };
-type PathPart<P> = P extends z.ZodUndefined ? unknown : { params: Texts<z.input<P>> };
+type PathPart<P> = keyof z.input<P> extends never ? unknown : { params: Texts<z.input<P>> };
 type QueryPart<Q> = Q extends z.ZodUndefined ? unknown : { query: Partial<Texts<z.input<Q>>> };
 type BodyPart<I> = I extends z.ZodUndefined ? unknown : { body: z.input<I> };
 
