@@ -25,13 +25,18 @@ export async function toApiError(response: Response, method = "GET"): Promise<Ap
   return error;
 }
 
-function sentenceIn(body: string): string | null {
+/** What the JSON of an unsuccessful answer says under `key`; undefined without any. */
+function saidIn(error: unknown, key: "message" | "errors" | "code"): unknown {
+  const body: unknown = bodyOf(error);
+  return typeof body === "object" && body !== null ? Reflect.get(body, key) : undefined;
+}
+
+function bodyOf(error: unknown): unknown {
+  if (!(error instanceof ApiError)) return undefined;
   try {
-    const parsed: unknown = JSON.parse(body);
-    if (typeof parsed !== "object" || parsed === null || !("message" in parsed)) return null;
-    return typeof parsed.message === "string" && parsed.message ? parsed.message : null;
+    return JSON.parse(error.body);
   } catch {
-    return null;
+    return undefined;
   }
 }
 
@@ -41,7 +46,8 @@ export const NOT_REACHED =
 
 /** The server's sentence for people in a failure, or `fallback` when there is none (S-54). */
 export function errorMessage(error: unknown, fallback: string): string {
-  return (error instanceof ApiError && sentenceIn(error.body)) || fallback;
+  const sentence = saidIn(error, "message");
+  return typeof sentence === "string" && sentence ? sentence : fallback;
 }
 
 /** True when the server no longer knows who is asking. */
@@ -56,14 +62,8 @@ export function refusalIn(error: unknown, fallback: string): string | null {
 
 /** The errors of single fields in a failure, each with the field's name (S-54). */
 export function fieldErrorsIn(error: unknown): { path: string; message: string }[] {
-  if (!(error instanceof ApiError)) return [];
-  try {
-    const parsed: unknown = JSON.parse(error.body);
-    if (typeof parsed !== "object" || parsed === null || !("errors" in parsed)) return [];
-    return Array.isArray(parsed.errors) ? parsed.errors.filter(isFieldError) : [];
-  } catch {
-    return [];
-  }
+  const errors = saidIn(error, "errors");
+  return Array.isArray(errors) ? errors.filter(isFieldError) : [];
 }
 
 function isFieldError(value: unknown): value is { path: string; message: string } {
@@ -75,21 +75,11 @@ function isFieldError(value: unknown): value is { path: string; message: string 
 /** The body of the answer 409 to a stale form, read with its schema; null for any other failure. */
 export function conflictIn<Body>(error: unknown, schema: z.ZodType<Body>): Body | null {
   if (!(error instanceof ApiError) || error.status !== 409) return null;
-  try {
-    return schema.safeParse(JSON.parse(error.body)).data ?? null;
-  } catch {
-    return null;
-  }
+  return schema.safeParse(bodyOf(error)).data ?? null;
 }
 
 /** The stable code of a failure (`ERROR_CODES`); null without one. */
 export function errorCode(error: unknown): string | null {
-  if (!(error instanceof ApiError)) return null;
-  try {
-    const parsed: unknown = JSON.parse(error.body);
-    if (typeof parsed !== "object" || parsed === null || !("code" in parsed)) return null;
-    return typeof parsed.code === "string" ? parsed.code : null;
-  } catch {
-    return null;
-  }
+  const code = saidIn(error, "code");
+  return typeof code === "string" ? code : null;
 }
