@@ -12,7 +12,7 @@ interface HistoryDialogProps {
 /** The history of one record, for full officers. */
 export function HistoryDialog({ thing, id, name, onClose }: HistoryDialogProps) {
   return (
-    <Dialog open wide onOpenChange={(open) => open || onClose()} title="History" description={name}>
+    <Dialog wide onClose={onClose} title="History" description={name}>
       <AuditEntries filter={{ thing, id: String(id) }} namesThing={false} nothing="No entries yet." />
     </Dialog>
   );

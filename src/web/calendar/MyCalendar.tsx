@@ -7,7 +7,7 @@ import { useSought } from "#web/platform/hash.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";
-import { Dialog } from "#web/ui/overlay/Dialog.tsx";
+import { QuestionDialog } from "#web/ui/overlay/QuestionDialog.tsx";
 import { CalendarAddress } from "./CalendarAddress.tsx";
 import { useCloseCalendarFeed, useOpenCalendarFeed } from "./calendar-feed.ts";
 
@@ -71,21 +71,16 @@ export function MyCalendar() {
             )}
           </div>
         )}
-        <Dialog
+        <QuestionDialog
           open={asking !== null}
-          onOpenChange={() => setAsking(null)}
+          onClose={() => setAsking(null)}
           title={asking === "replace" ? "Get a new calendar link?" : "Revoke your calendar link?"}
           description="Calendars using the current link will stop updating."
-        >
-          <div className="flex flex-wrap justify-end gap-3">
-            <Button tone="secondary" onClick={() => setAsking(null)}>
-              Keep Link
-            </Button>
-            <Button disabled={busy} onClick={asking === "replace" ? make : revoke}>
-              {asking === "replace" ? "Replace Link" : "Revoke"}
-            </Button>
-          </div>
-        </Dialog>
+          keep="Keep Link"
+          act={asking === "replace" ? "Replace Link" : "Revoke"}
+          isDisabled={busy}
+          onAct={asking === "replace" ? make : revoke}
+        />
       </Card>
     </div>
   );

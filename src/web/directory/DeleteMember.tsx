@@ -4,11 +4,10 @@ import { UNDO_SECONDS } from "#contract/officers/deletions.ts";
 import { fullName } from "#contract/values/full-name.ts";
 import { deletedOnce, planAndShow } from "#web/deletions/plan-deletion.ts";
 import { call } from "#web/platform/api/api.ts";
-import { Button } from "#web/ui/Button.tsx";
-import { Dialog } from "#web/ui/overlay/Dialog.tsx";
+import { refusalIn } from "#web/platform/api/api-error.ts";
+import { QuestionDialog } from "#web/ui/overlay/QuestionDialog.tsx";
 import { useDirectoryScreen } from "./directory-screen.ts";
 import { refreshDirectory, useDirectoryTask } from "./directory-task.ts";
-import { TaskFailure } from "./TaskFailure.tsx";
 
 const NOT_DELETED = "Failed to delete member";
 
@@ -35,20 +34,15 @@ export function DeleteMember({ member, onClose }: { member: DirectoryMember; onC
     onDone: onClose,
   });
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
+    <QuestionDialog
+      onClose={onClose}
       title={`Delete ${fullName(member)}?`}
-      actions={
-        <>
-          <Button tone="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button tone="danger" disabled={planning.isPending} onClick={() => planning.mutate(undefined)}>
-            {planning.isPending ? "Deleting..." : "Delete Member"}
-          </Button>
-        </>
-      }
+      act="Delete Member"
+      acting="Deleting..."
+      isBusy={planning.isPending}
+      tone="danger"
+      onAct={() => planning.mutate(undefined)}
+      failure={refusalIn(planning.error, NOT_DELETED)}
     >
       <p className="font-semibold">This action cannot be undone.</p>
       <p className="mt-2">
@@ -58,7 +52,6 @@ export function DeleteMember({ member, onClose }: { member: DirectoryMember; onC
       <p className="mt-2 text-soft">
         The portal waits {UNDO_SECONDS} seconds before it begins, in case you change your mind.
       </p>
-      <TaskFailure error={planning.error} fallback={NOT_DELETED} />
-    </Dialog>
+    </QuestionDialog>
   );
 }

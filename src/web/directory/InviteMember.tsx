@@ -2,10 +2,9 @@ import type { DirectoryMember } from "#contract/directory.ts";
 import { INVITATION_DAYS, inviteMember } from "#contract/members/invitations.ts";
 import { fullName } from "#contract/values/full-name.ts";
 import { call } from "#web/platform/api/api.ts";
-import { Button } from "#web/ui/Button.tsx";
-import { Dialog } from "#web/ui/overlay/Dialog.tsx";
+import { refusalIn } from "#web/platform/api/api-error.ts";
+import { QuestionDialog } from "#web/ui/overlay/QuestionDialog.tsx";
 import { useDirectoryTask } from "./directory-task.ts";
-import { TaskFailure } from "./TaskFailure.tsx";
 
 const NOT_INVITED = "Failed to send the invitation";
 
@@ -20,20 +19,15 @@ export function InviteMember({ member, onClose }: { member: DirectoryMember; onC
   const name = fullName(member);
   const address = member.confirmedEmail?.trim();
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
+    <QuestionDialog
+      onClose={onClose}
       title={`Invite ${name} to log in?`}
-      actions={
-        <>
-          <Button tone="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button disabled={!address || inviting.isPending} onClick={() => inviting.mutate(undefined)}>
-            {inviting.isPending ? "Sending..." : "Send Invitation"}
-          </Button>
-        </>
-      }
+      act="Send Invitation"
+      acting="Sending..."
+      isBusy={inviting.isPending}
+      isDisabled={!address}
+      onAct={() => inviting.mutate(undefined)}
+      failure={refusalIn(inviting.error, NOT_INVITED)}
     >
       {address ? (
         <p>
@@ -43,7 +37,6 @@ export function InviteMember({ member, onClose }: { member: DirectoryMember; onC
       ) : (
         <p>{name} has no confirmed email address. Please enter one first, with Edit.</p>
       )}
-      <TaskFailure error={inviting.error} fallback={NOT_INVITED} />
-    </Dialog>
+    </QuestionDialog>
   );
 }

@@ -3,7 +3,7 @@ import { type ImportRecord, undoImport } from "#contract/imports.ts";
 import { call } from "#web/platform/api/api.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { useToast } from "#web/ui/feedback/Toast.tsx";
-import { Dialog } from "#web/ui/overlay/Dialog.tsx";
+import { QuestionDialog } from "#web/ui/overlay/QuestionDialog.tsx";
 import { useImportTask } from "./import-task.ts";
 
 /** Undoes an import after a question. */
@@ -31,26 +31,21 @@ export function UndoImport({ record }: { record: ImportRecord }) {
       <Button tone="secondary" onClick={() => setAsking(true)}>
         Undo This Import
       </Button>
-      <Dialog
+      <QuestionDialog
         open={isAsking}
-        onOpenChange={(open) => undoing.isPending || setAsking(open)}
+        onClose={() => undoing.isPending || setAsking(false)}
         title="Undo this import?"
-        actions={
-          <>
-            <Button tone="secondary" disabled={undoing.isPending} onClick={() => setAsking(false)}>
-              Cancel
-            </Button>
-            <Button disabled={undoing.isPending} onClick={() => undoing.mutate(undefined)}>
-              {undoing.isPending ? "Undoing..." : "Undo Import"}
-            </Button>
-          </>
-        }
+        act="Undo Import"
+        acting="Undoing..."
+        isBusy={undoing.isPending}
+        mustFinish
+        onAct={() => undoing.mutate(undefined)}
       >
         <p>
           Members it changed get their earlier values back, and members it added are removed. Anyone who has
           since been changed, registered or paid stays as they are.
         </p>
-      </Dialog>
+      </QuestionDialog>
     </>
   );
 }

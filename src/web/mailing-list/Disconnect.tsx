@@ -3,9 +3,8 @@ import { disconnect, type MailingStatus } from "#contract/mailing-list.ts";
 import { call } from "#web/platform/api/api.ts";
 import { errorMessage } from "#web/platform/api/api-error.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { Refusal } from "#web/ui/feedback/Refusal.tsx";
 import { useToast } from "#web/ui/feedback/Toast.tsx";
-import { Dialog } from "#web/ui/overlay/Dialog.tsx";
+import { QuestionDialog } from "#web/ui/overlay/QuestionDialog.tsx";
 import { NOT_REACHED, useMailingTask } from "./use-mailing-task.ts";
 
 /** Ends the connection, after a confirmation. */
@@ -31,28 +30,24 @@ export function Disconnect({ status: { account, connectedAt } }: { status: Maili
       <Button tone="secondary" onClick={() => ask(true)}>
         Disconnect
       </Button>
-      <Dialog
+      <QuestionDialog
         open={isAsking}
-        onOpenChange={(open) => leaving.isPending || ask(open)}
+        onClose={() => leaving.isPending || ask(false)}
         title="Disconnect from Constant Contact?"
         description={account}
-        actions={
-          <>
-            <Button tone="secondary" disabled={leaving.isPending} onClick={() => ask(false)}>
-              Cancel
-            </Button>
-            <Button tone="danger" disabled={leaving.isPending} onClick={() => leaving.mutate(undefined)}>
-              {leaving.isPending ? "Disconnecting..." : "Disconnect"}
-            </Button>
-          </>
-        }
+        act="Disconnect"
+        acting="Disconnecting..."
+        isBusy={leaving.isPending}
+        tone="danger"
+        mustFinish
+        onAct={() => leaving.mutate(undefined)}
+        failure={leaving.error && errorMessage(leaving.error, NOT_REACHED)}
       >
         <p>
           The portal deletes its access token. The list at Constant Contact stays as it is, but changes won’t
           reach it until someone connects again.
         </p>
-        <Refusal className="mt-4">{leaving.error && errorMessage(leaving.error, NOT_REACHED)}</Refusal>
-      </Dialog>
+      </QuestionDialog>
     </p>
   );
 }

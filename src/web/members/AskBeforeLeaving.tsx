@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { pathToFollow } from "#web/platform/follow-links.ts";
 import { go } from "#web/platform/go.ts";
-import { Button } from "#web/ui/Button.tsx";
-import { Dialog } from "#web/ui/overlay/Dialog.tsx";
 import { useGuardHistory } from "#web/ui/overlay/guard-history.ts";
+import { QuestionDialog } from "#web/ui/overlay/QuestionDialog.tsx";
 
 /** Asks before a link, Back or Forward leaves unsaved changes; closing the tab shows the browser's own question. */
 export function AskBeforeLeaving({ when }: { when: () => boolean }) {
@@ -37,22 +36,16 @@ export function AskBeforeLeaving({ when }: { when: () => boolean }) {
     else if (wanted !== null) go(wanted);
   }
   return (
-    <Dialog
+    <QuestionDialog
       open={wanted !== null}
-      onOpenChange={() => setWanted(null)}
+      onClose={() => setWanted(null)}
       title="Leave without saving?"
-      actions={
-        <>
-          <Button tone="secondary" onClick={() => setWanted(null)}>
-            Stay on this page
-          </Button>
-          <Button tone="danger" onClick={leave}>
-            Leave without saving
-          </Button>
-        </>
-      }
+      keep="Stay on this page"
+      act="Leave without saving"
+      tone="danger"
+      onAct={leave}
     >
       <p>Your profile changes haven’t been saved.</p>
-    </Dialog>
+    </QuestionDialog>
   );
 }

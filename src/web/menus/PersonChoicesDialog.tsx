@@ -1,8 +1,7 @@
 import { useState } from "react";
 import type { PersonChoices } from "#contract/menus/choices.ts";
 import type { Menu } from "#contract/menus/menus.ts";
-import { Button } from "#web/ui/Button.tsx";
-import { Dialog } from "#web/ui/overlay/Dialog.tsx";
+import { QuestionDialog } from "#web/ui/overlay/QuestionDialog.tsx";
 import { type DishDraft, DishSelects, dishesChanged } from "./DishSelects.tsx";
 import { useSetChoices } from "./menu-page.ts";
 
@@ -24,29 +23,22 @@ export function PersonChoicesDialog({ menu, person, name, onClose }: PersonChoic
     saving.mutate({ version: menu.version, choices }, { onSuccess: onClose });
   }
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <QuestionDialog
+      onClose={onClose}
       title={`Dishes of ${name}`}
       description={
         menu.isClosed ? "Members can no longer choose; the kitchen gets what you choose here." : undefined
       }
       isUnsaved={choices.length > 0}
-      actions={
-        <>
-          <Button tone="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button disabled={saving.isPending} onClick={save}>
-            {saving.isPending ? "Saving..." : "Save choices"}
-          </Button>
-        </>
-      }
+      act="Save choices"
+      acting="Saving..."
+      isBusy={saving.isPending}
+      onAct={save}
     >
       <div className="space-y-5">
         <DishSelects menu={menu} draft={draft} warnings={person.warnings} onChange={setDraft} />
       </div>
-    </Dialog>
+    </QuestionDialog>
   );
 }
 

@@ -8,6 +8,7 @@ import { Button } from "#web/ui/Button.tsx";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { Loaded } from "#web/ui/feedback/Loaded.tsx";
 import { Dialog } from "#web/ui/overlay/Dialog.tsx";
+import { QuestionDialog } from "#web/ui/overlay/QuestionDialog.tsx";
 import { CorrectAddress } from "./CorrectAddress.tsx";
 import { EmailPreview } from "./EmailPreview.tsx";
 import { describeAttempts, STATES } from "./email-labels.ts";
@@ -18,7 +19,7 @@ import { useEmailAction } from "./use-email-action.ts";
 export function EmailDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const email = useQuery({ ...read(showEmail, { params: { id } }), refetchOnMount: "always" });
   return (
-    <Dialog open wide onOpenChange={(open) => open || onClose()} title={email.data?.subject ?? "Email"}>
+    <Dialog wide onClose={onClose} title={email.data?.subject ?? "Email"}>
       <Loaded of={email} failure="The email could not be loaded." skeleton="h-64">
         {(read) => <EmailDetails email={read} />}
       </Loaded>
@@ -93,29 +94,20 @@ function EmailDetails({ email }: { email: OutboxEmail }) {
           </Button>
         )}
       </div>
-      <Dialog
+      <QuestionDialog
         open={isAsking}
-        onOpenChange={setAsking}
+        onClose={() => setAsking(false)}
         title="Send this email again?"
-        actions={
-          <>
-            <Button tone="secondary" onClick={() => setAsking(false)}>
-              Cancel
-            </Button>
-            <Button
-              disabled={action.isPending}
-              onClick={() => action.mutate("copy", { onSettled: () => setAsking(false) })}
-            >
-              {action.isPending ? "Queuing..." : "Send a Copy"}
-            </Button>
-          </>
-        }
+        act="Send a Copy"
+        acting="Queuing..."
+        isBusy={action.isPending}
+        onAct={() => action.mutate("copy", { onSettled: () => setAsking(false) })}
       >
         <p className="wrap-anywhere">
           {email.recipient} received it on {email.sentAt ? dates.day(email.sentAt) : "an earlier day"}. An
           identical copy will go to the same address.
         </p>
-      </Dialog>
+      </QuestionDialog>
     </div>
   );
 }

@@ -13,8 +13,7 @@ interface AskWhoProps {
 export function AskWho({ doubts, onCorrected, onAnother, onClose }: AskWhoProps) {
   return (
     <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
+      onClose={onClose}
       title="Fixing a typo, or is someone else coming?"
       description={
         <>

@@ -24,8 +24,7 @@ export function NoteDialog({ title, description, label, submit, saving, ...props
   const [isMissing, setMissing] = useState(false);
   return (
     <Dialog
-      open
-      onOpenChange={(open) => open || props.onClose()}
+      onClose={props.onClose}
       title={title}
       description={<p>{description}</p>}
       isUnsaved={note.trim() !== "" && !saving.isSuccess}

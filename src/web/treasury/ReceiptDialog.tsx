@@ -21,7 +21,7 @@ export function ReceiptDialog({ paymentId, onClose }: ReceiptDialogProps) {
     refetchOnMount: "always",
   });
   return (
-    <Dialog open wide onOpenChange={(open) => open || onClose()} title={receipt.data?.subject ?? "Receipt"}>
+    <Dialog wide onClose={onClose} title={receipt.data?.subject ?? "Receipt"}>
       <Loaded
         of={receipt}
         failure={errorMessage(receipt.error, "The receipt could not be loaded.")}

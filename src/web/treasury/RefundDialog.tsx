@@ -42,8 +42,7 @@ export function RefundDialog({ charge, payment, isWhole = false, onClose }: Refu
   };
   return (
     <Dialog
-      open
-      onOpenChange={(open) => open || refunding.isPending || onClose()}
+      onClose={() => refunding.isPending || onClose()}
       title="Refund"
       description={<p>{payment.what}</p>}
       isUnsaved={reason !== "" && !refunding.isSuccess}

@@ -1,6 +1,5 @@
 import { formatMoney } from "#web/platform/money.ts";
-import { Button } from "#web/ui/Button.tsx";
-import { Dialog } from "#web/ui/overlay/Dialog.tsx";
+import { QuestionDialog } from "#web/ui/overlay/QuestionDialog.tsx";
 import { refundSummary } from "./labels.ts";
 import { useSendRefund } from "./treasury-actions.ts";
 
@@ -18,26 +17,20 @@ export function SendRefundDialog({ refundId, amount, card, payer, what, onClose 
   const sending = useSendRefund(refundId);
   const isSending = sending.isPending || sending.isSuccess;
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || sending.isPending || onClose()}
+    <QuestionDialog
+      onClose={() => sending.isPending || onClose()}
       title={`Refund ${formatMoney(amount)}?`}
       description={<p>{what}</p>}
-      actions={
-        <>
-          <Button tone="secondary" disabled={isSending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button disabled={isSending} onClick={() => sending.mutate(amount, { onSettled: onClose })}>
-            {isSending ? "Sending..." : `Refund ${formatMoney(amount)}`}
-          </Button>
-        </>
-      }
+      act={`Refund ${formatMoney(amount)}`}
+      acting="Sending..."
+      isBusy={isSending}
+      mustFinish
+      onAct={() => sending.mutate(amount, { onSettled: onClose })}
     >
       <p className="text-lg">{refundSummary(amount, card, payer)}</p>
       <p className="mt-3 text-soft">
         The payer gets an email. Partial refunds go out after tonight's settlement.
       </p>
-    </Dialog>
+    </QuestionDialog>
   );
 }

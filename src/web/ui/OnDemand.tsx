@@ -63,8 +63,7 @@ class Boundary extends Component<{ otherwise: ReactNode; children: ReactNode }, 
 function NotLoaded({ onClose, onRetry }: { onClose: () => void; onRetry: () => void }) {
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title="This could not be loaded"
       actions={<Button onClick={onRetry}>Try again</Button>}
     >

@@ -1,12 +1,13 @@
 import { type RecordedDues, voidDues } from "#contract/members/manual-dues.ts";
 import { useDirectoryTask } from "#web/directory/directory-task.ts";
-import { TaskFailure } from "#web/directory/TaskFailure.tsx";
 import { call } from "#web/platform/api/api.ts";
+import { refusalIn } from "#web/platform/api/api-error.ts";
 import { calendarDay } from "#web/platform/dates.ts";
 import { formatMoney } from "#web/platform/money.ts";
 import { NoteDialog } from "#web/treasury/NoteDialog.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
+import { Refusal } from "#web/ui/feedback/Refusal.tsx";
 import { Dialog } from "#web/ui/overlay/Dialog.tsx";
 
 const NOT_VOIDED = "The payment could not be voided. Please try again.";
@@ -22,7 +23,7 @@ export function VoidDuesDialog({ payment, onClose }: { payment: RecordedDues; on
   const concern = voiding.data?.concern;
   if (concern) {
     return (
-      <Dialog open onOpenChange={(open) => open || onClose()} title="Please correct the last paid day">
+      <Dialog onClose={onClose} title="Please correct the last paid day">
         <Alert tone="warning">{concern}</Alert>
         <div className="mt-6 flex justify-end">
           <Button onClick={onClose}>Close</Button>
@@ -37,7 +38,7 @@ export function VoidDuesDialog({ payment, onClose }: { payment: RecordedDues; on
       label="Reason, such as “The check bounced”"
       submit="Void Payment"
       saving={voiding}
-      failure={<TaskFailure error={voiding.error} fallback={NOT_VOIDED} />}
+      failure={<Refusal className="mt-4">{refusalIn(voiding.error, NOT_VOIDED)}</Refusal>}
       onSubmit={(reason) => voiding.mutate(reason)}
       onClose={onClose}
     />

@@ -4,10 +4,11 @@ import type { DirectoryMember } from "#contract/directory.ts";
 import type { Answer } from "#contract/endpoint.ts";
 import { linkUser, listUsers } from "#contract/stats.ts";
 import { useDirectoryTask } from "#web/directory/directory-task.ts";
-import { TaskFailure } from "#web/directory/TaskFailure.tsx";
 import { call, read } from "#web/platform/api/api.ts";
+import { refusalIn } from "#web/platform/api/api-error.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { EmailAddress } from "#web/ui/EmailAddress.tsx";
+import { Refusal } from "#web/ui/feedback/Refusal.tsx";
 import { Select } from "#web/ui/form/Select.tsx";
 
 const NOT_LINKED = "Failed to link the account";
@@ -69,7 +70,7 @@ export function AdministratorAccount({ member }: { member: DirectoryMember }) {
           </div>
         )
       )}
-      <TaskFailure error={linking.error} fallback={NOT_LINKED} />
+      <Refusal className="mt-4">{refusalIn(linking.error, NOT_LINKED)}</Refusal>
     </div>
   );
 }

@@ -2,10 +2,10 @@ import { useState } from "react";
 import { type DirectoryMember, disableLogin } from "#contract/directory.ts";
 import { fullName } from "#contract/values/full-name.ts";
 import { useDirectoryTask } from "#web/directory/directory-task.ts";
-import { TaskFailure } from "#web/directory/TaskFailure.tsx";
 import { call } from "#web/platform/api/api.ts";
+import { refusalIn } from "#web/platform/api/api-error.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { Dialog } from "#web/ui/overlay/Dialog.tsx";
+import { QuestionDialog } from "#web/ui/overlay/QuestionDialog.tsx";
 
 const NOT_DISABLED = "Failed to disable the login";
 
@@ -37,31 +37,21 @@ export function DisableLogin({ member, onDisabled }: DisableLoginProps) {
         Disable Login
       </Button>
       {isAsking && (
-        <Dialog
-          open
-          onOpenChange={setAsking}
+        <QuestionDialog
+          onClose={() => setAsking(false)}
           title="Disable the login?"
-          actions={
-            <>
-              <Button tone="secondary" onClick={() => setAsking(false)}>
-                Cancel
-              </Button>
-              <Button
-                tone="danger"
-                disabled={disabling.isPending}
-                onClick={() => disabling.mutate(undefined)}
-              >
-                {disabling.isPending ? "Disabling..." : "Disable Login"}
-              </Button>
-            </>
-          }
+          act="Disable Login"
+          acting="Disabling..."
+          isBusy={disabling.isPending}
+          tone="danger"
+          onAct={() => disabling.mutate(undefined)}
+          failure={refusalIn(disabling.error, NOT_DISABLED)}
         >
           <p>
             {fullName(member)} is logged out everywhere and can’t log in until you set a new password; their
             calendar link stops working. The membership itself does not change.
           </p>
-          <TaskFailure error={disabling.error} fallback={NOT_DISABLED} />
-        </Dialog>
+        </QuestionDialog>
       )}
     </div>
   );

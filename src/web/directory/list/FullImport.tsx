@@ -3,11 +3,12 @@ import { useState } from "react";
 import { Link } from "wouter";
 import { runFullImport } from "#contract/imports.ts";
 import { useDirectoryTask } from "#web/directory/directory-task.ts";
-import { TaskFailure } from "#web/directory/TaskFailure.tsx";
 import { call } from "#web/platform/api/api.ts";
+import { refusalIn } from "#web/platform/api/api-error.ts";
 import { paths } from "#web/platform/paths.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Dialog } from "#web/ui/overlay/Dialog.tsx";
+import { QuestionDialog } from "#web/ui/overlay/QuestionDialog.tsx";
 
 const NOT_RUN = "Failed to run comprehensive import";
 
@@ -39,30 +40,25 @@ export function FullImport() {
       <Button tone="secondary" size="small" onClick={ask}>
         <DatabaseZap size={18} aria-hidden="true" /> Run Full Import
       </Button>
-      <Dialog
+      <QuestionDialog
         open={isAsking}
-        onOpenChange={(open) => importing.isPending || setAsking(open)}
+        onClose={() => importing.isPending || setAsking(false)}
         title="Run the full import?"
-        actions={
-          <>
-            <Button tone="secondary" disabled={importing.isPending} onClick={() => setAsking(false)}>
-              Cancel
-            </Button>
-            <Button disabled={importing.isPending} onClick={() => importing.mutate(undefined)}>
-              {importing.isPending ? "Importing..." : "Run Import"}
-            </Button>
-          </>
-        }
+        act="Run Import"
+        acting="Importing..."
+        isBusy={importing.isPending}
+        mustFinish
+        onAct={() => importing.mutate(undefined)}
+        failure={refusalIn(importing.error, NOT_RUN)}
       >
         <p>
           Members are added and updated from the file configured on the server. No one is deleted; passwords,
           rights and spouses stay as they are.
         </p>
-        <TaskFailure error={importing.error} fallback={NOT_RUN} />
-      </Dialog>
+      </QuestionDialog>
       <Dialog
         open={notice !== null}
-        onOpenChange={() => setNotice(null)}
+        onClose={() => setNotice(null)}
         title="Not everything was imported"
         actions={<Button onClick={() => setNotice(null)}>Done</Button>}
       >

@@ -1,11 +1,10 @@
 import { useState } from "react";
 import { useDirectoryScreen } from "#web/directory/directory-screen.ts";
 import { allStatuses } from "#web/directory/status.ts";
-import { TaskFailure } from "#web/directory/TaskFailure.tsx";
+import { refusalIn } from "#web/platform/api/api-error.ts";
 import { useChapter } from "#web/platform/chapter.ts";
-import { Button } from "#web/ui/Button.tsx";
 import { RadioGroup } from "#web/ui/form/RadioGroup.tsx";
-import { Dialog } from "#web/ui/overlay/Dialog.tsx";
+import { QuestionDialog } from "#web/ui/overlay/QuestionDialog.tsx";
 import { NOT_CHANGED, useChangeStatuses } from "./change-statuses.ts";
 import { membersInWords } from "./members-in-words.ts";
 
@@ -26,23 +25,15 @@ export function ChangeStatus({ ids, onClose, onDone }: ChangeStatusProps) {
     onDone();
   });
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
+    <QuestionDialog
+      onClose={onClose}
       title={`Change the status of ${membersInWords(ids.length)}`}
-      actions={
-        <>
-          <Button tone="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            disabled={status === "" || changing.isPending}
-            onClick={() => changing.mutate({ ids, status })}
-          >
-            {changing.isPending ? "Changing..." : "Change Status"}
-          </Button>
-        </>
-      }
+      act="Change Status"
+      acting="Changing..."
+      isBusy={changing.isPending}
+      isDisabled={status === ""}
+      failure={refusalIn(changing.error, NOT_CHANGED)}
+      onAct={() => changing.mutate({ ids, status })}
     >
       <RadioGroup
         label="New status"
@@ -56,7 +47,6 @@ export function ChangeStatus({ ids, onClose, onDone }: ChangeStatusProps) {
         onChange={(event) => setStatus(event.target.value)}
       />
       <p className="mt-3 text-sm text-soft">You can undo this for ten seconds.</p>
-      <TaskFailure error={changing.error} fallback={NOT_CHANGED} />
-    </Dialog>
+    </QuestionDialog>
   );
 }

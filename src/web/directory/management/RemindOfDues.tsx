@@ -2,11 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import type { Answer } from "#contract/endpoint.ts";
 import { previewDuesReminders, remindOfDues } from "#contract/members/chosen-members.ts";
 import { useDirectoryTask } from "#web/directory/directory-task.ts";
-import { TaskFailure } from "#web/directory/TaskFailure.tsx";
 import { call } from "#web/platform/api/api.ts";
-import { Button } from "#web/ui/Button.tsx";
+import { refusalIn } from "#web/platform/api/api-error.ts";
 import { Loaded } from "#web/ui/feedback/Loaded.tsx";
-import { Dialog } from "#web/ui/overlay/Dialog.tsx";
+import { QuestionDialog } from "#web/ui/overlay/QuestionDialog.tsx";
 import { membersInWords } from "./members-in-words.ts";
 
 const NOT_REMINDED = "Failed to send the reminders";
@@ -52,30 +51,20 @@ export function RemindOfDues({ ids, onClose, onDone }: RemindOfDuesProps) {
   });
   const emails = preview.data?.emails ?? 0;
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
+    <QuestionDialog
+      onClose={onClose}
       title="Remind of unpaid dues"
-      actions={
-        <>
-          <Button tone="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button disabled={emails === 0 || sending.isPending} onClick={() => sending.mutate(undefined)}>
-            {sending.isPending
-              ? "Sending..."
-              : emails === 0
-                ? "Send"
-                : `Send ${emailsInWords(emails, "Email")}`}
-          </Button>
-        </>
+      act={
+        sending.isPending ? "Sending..." : emails === 0 ? "Send" : `Send ${emailsInWords(emails, "Email")}`
       }
+      isDisabled={emails === 0 || sending.isPending}
+      onAct={() => sending.mutate(undefined)}
+      failure={refusalIn(sending.error, NOT_REMINDED)}
     >
       <Loaded of={preview} failure="The reminders could not be prepared." skeleton="h-24">
         {(read) => <Preview {...read} />}
       </Loaded>
-      <TaskFailure error={sending.error} fallback={NOT_REMINDED} />
-    </Dialog>
+    </QuestionDialog>
   );
 }
 

@@ -8,10 +8,11 @@ import {
 } from "#contract/directory.ts";
 import { useDirectoryScreen } from "#web/directory/directory-screen.ts";
 import { useDirectoryTask } from "#web/directory/directory-task.ts";
-import { TaskFailure } from "#web/directory/TaskFailure.tsx";
 import { read } from "#web/platform/api/api.ts";
+import { refusalIn } from "#web/platform/api/api-error.ts";
 import { useDebounced } from "#web/platform/debounced.ts";
 import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";
+import { Refusal } from "#web/ui/feedback/Refusal.tsx";
 import { SearchField } from "#web/ui/form/SearchField.tsx";
 import { SpouseResults } from "./SpouseResults.tsx";
 
@@ -47,7 +48,7 @@ export function PotentialSpouses({ member, onLinked }: { member: DirectoryMember
         onChange={setTyped}
       />
       <div className="mt-4 min-h-40">
-        <TaskFailure error={linking.error} fallback={screen.linkFailed} />
+        <Refusal className="mt-4">{refusalIn(linking.error, screen.linkFailed)}</Refusal>
         {!isSearching && <p className="text-soft">Type to search for potential spouses</p>}
         {isSearching && found.isError && (
           <LoadFailure text="The members could not be searched." onRetry={found.refetch} />

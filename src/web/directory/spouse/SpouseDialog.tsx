@@ -11,12 +11,7 @@ export function SpouseDialog({ member, onClose }: { member: DirectoryMember; onC
   const [isAsking, setAsking] = useState(false);
   const isLinked = member.spouseId !== null;
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
-      title="Manage Spouse Link"
-      description={fullName(member)}
-    >
+    <Dialog onClose={onClose} title="Manage Spouse Link" description={fullName(member)}>
       {isLinked ? (
         <div className="flex flex-wrap items-center justify-between gap-4 rounded-sm border border-line bg-sunk px-5 py-4">
           <div className="min-w-0">

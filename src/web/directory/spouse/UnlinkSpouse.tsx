@@ -2,9 +2,8 @@ import type { DirectoryMember } from "#contract/directory.ts";
 import { fullName } from "#contract/values/full-name.ts";
 import { useDirectoryScreen } from "#web/directory/directory-screen.ts";
 import { useDirectoryTask } from "#web/directory/directory-task.ts";
-import { TaskFailure } from "#web/directory/TaskFailure.tsx";
-import { Button } from "#web/ui/Button.tsx";
-import { Dialog } from "#web/ui/overlay/Dialog.tsx";
+import { refusalIn } from "#web/platform/api/api-error.ts";
+import { QuestionDialog } from "#web/ui/overlay/QuestionDialog.tsx";
 
 const NOT_UNLINKED = "Failed to unlink spouse";
 
@@ -25,20 +24,16 @@ export function UnlinkSpouse({ member, onClose, onDone }: UnlinkSpouseProps) {
     onDone,
   });
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
+    <QuestionDialog
+      onClose={onClose}
       title="Unlink Spouse"
-      actions={
-        <>
-          <Button tone="secondary" onClick={onClose}>
-            Keep Link
-          </Button>
-          <Button tone="danger" disabled={unlinking.isPending} onClick={() => unlinking.mutate(undefined)}>
-            {unlinking.isPending ? "Unlinking..." : "Unlink"}
-          </Button>
-        </>
-      }
+      keep="Keep Link"
+      act="Unlink"
+      acting="Unlinking..."
+      isBusy={unlinking.isPending}
+      tone="danger"
+      onAct={() => unlinking.mutate(undefined)}
+      failure={refusalIn(unlinking.error, NOT_UNLINKED)}
     >
       <p>Are you sure you want to unlink this spouse relationship?</p>
       <p className="mt-2 text-soft">
@@ -46,7 +41,6 @@ export function UnlinkSpouse({ member, onClose, onDone }: UnlinkSpouseProps) {
         registered the other, seats and money stay as they are, but the other no longer sees that
         registration.
       </p>
-      <TaskFailure error={unlinking.error} fallback={NOT_UNLINKED} />
-    </Dialog>
+    </QuestionDialog>
   );
 }

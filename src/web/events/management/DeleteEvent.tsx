@@ -3,10 +3,8 @@ import { countParties, type Event } from "#contract/events.ts";
 import { UNDO_SECONDS } from "#contract/officers/deletions.ts";
 import { read } from "#web/platform/api/api.ts";
 import { useDates } from "#web/platform/chapter.ts";
-import { Button } from "#web/ui/Button.tsx";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
-import { Refusal } from "#web/ui/feedback/Refusal.tsx";
-import { Dialog } from "#web/ui/overlay/Dialog.tsx";
+import { QuestionDialog } from "#web/ui/overlay/QuestionDialog.tsx";
 import { type EventLabels, eventErrorMessage } from "./event-labels.ts";
 import { useDeleteEvent } from "./use-delete-event.ts";
 
@@ -28,25 +26,24 @@ export function DeleteEvent({ event, labels, onClose }: DeleteEventProps) {
   const whyNot = parties.data?.whyNotDelete;
   const isAhead = new Date(event.dateTime) > new Date();
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
+    <QuestionDialog
+      onClose={onClose}
       title="Delete Event"
       description={`${event.title}, ${dates.longDay(event.dateTime)}`}
-      actions={
-        <>
-          <Button tone="secondary" onClick={onClose}>
-            Keep Event
-          </Button>
-          {/* Enabled also before the count has loaded: the server decides. */}
-          <Button
-            tone="danger"
-            disabled={deleting.isPending || Boolean(whyNot)}
-            onClick={() => deleting.mutate()}
-          >
-            {deleting.isPending ? "Deleting..." : "Delete Event"}
-          </Button>
-        </>
+      keep="Keep Event"
+      act="Delete Event"
+      acting="Deleting..."
+      isBusy={deleting.isPending}
+      // Enabled also before the count has loaded: the server decides.
+      isDisabled={Boolean(whyNot)}
+      tone="danger"
+      onAct={() => deleting.mutate()}
+      failure={
+        deleting.isError &&
+        eventErrorMessage(
+          deleting.error,
+          "The event was not deleted. Please check your connection and try again.",
+        )
       }
     >
       <p>Are you sure you want to delete this event?</p>
@@ -61,14 +58,7 @@ export function DeleteEvent({ event, labels, onClose }: DeleteEventProps) {
           The portal waits {UNDO_SECONDS} seconds before it begins, in case you change your mind.
         </p>
       )}
-      <Refusal className="mt-4">
-        {deleting.isError &&
-          eventErrorMessage(
-            deleting.error,
-            "The event was not deleted. Please check your connection and try again.",
-          )}
-      </Refusal>
-    </Dialog>
+    </QuestionDialog>
   );
 }
 

@@ -1,6 +1,5 @@
 import type { ChosenDishes } from "#contract/menus/menus.ts";
-import { Button } from "#web/ui/Button.tsx";
-import { Dialog } from "#web/ui/overlay/Dialog.tsx";
+import { QuestionDialog } from "#web/ui/overlay/QuestionDialog.tsx";
 
 interface ConfirmTellingProps {
   touched: ChosenDishes;
@@ -12,18 +11,12 @@ interface ConfirmTellingProps {
 export function ConfirmTelling({ touched, onConfirm, onClose }: ConfirmTellingProps) {
   const { tells, dishes } = touched;
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <QuestionDialog
+      onClose={onClose}
       title={tells === 1 ? "Tell one person by email?" : `Tell ${tells} people by email?`}
-      actions={
-        <>
-          <Button tone="secondary" onClick={onClose}>
-            Keep editing
-          </Button>
-          <Button onClick={onConfirm}>Save and email</Button>
-        </>
-      }
+      keep="Keep editing"
+      act="Save and email"
+      onAct={onConfirm}
     >
       <ul className="list-disc space-y-1.5 pl-5">
         {dishes.map(({ name, renamedTo, persons }) => (
@@ -36,6 +29,6 @@ export function ConfirmTelling({ touched, onConfirm, onClose }: ConfirmTellingPr
         ))}
       </ul>
       <p className="mt-4 text-soft">The member who registered a guest is told for them.</p>
-    </Dialog>
+    </QuestionDialog>
   );
 }

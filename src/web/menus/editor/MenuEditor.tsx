@@ -80,9 +80,8 @@ export function MenuEditor({ page, onClose }: MenuEditorProps) {
   const isRefused = writing.isError && touched === null && newer === null && Object.keys(errors).length === 0;
   return (
     <Dialog
-      open
       wide
-      onOpenChange={onClose}
+      onClose={onClose}
       title={page.menu.courses.length === 0 ? "Write the menu" : "Edit the menu"}
       description={page.dinner.title}
       isUnsaved={draft !== start}

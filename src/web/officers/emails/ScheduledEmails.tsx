@@ -55,13 +55,10 @@ export function ScheduledEmails<One extends ScheduledEmail>({
       {wanted && (
         <QuestionDialog
           title="Discard what you’ve typed?"
-          text={`If you open “${wanted.subject}” now, we won’t keep it.`}
+          description={`If you open “${wanted.subject}” now, we won’t keep it.`}
           keep="Keep Editing"
           act="Discard"
-          acting="Discard"
           tone="danger"
-          isBusy={false}
-          failure={null}
           onAct={() => {
             setWanted(undefined);
             onOpen(wanted);

@@ -1,8 +1,6 @@
 import type { CircularPreview } from "#contract/officers/circulars.ts";
 import type { EmailFile } from "#contract/officers/email-files.ts";
-import { Button } from "#web/ui/Button.tsx";
-import { Refusal } from "#web/ui/feedback/Refusal.tsx";
-import { Dialog } from "#web/ui/overlay/Dialog.tsx";
+import { QuestionDialog } from "#web/ui/overlay/QuestionDialog.tsx";
 import { countOfEmails, DOING, emailsInTitle, fileWords, reachWords } from "./circular-words.ts";
 
 interface SendDialogProps {
@@ -24,9 +22,8 @@ export function SendDialog(props: SendDialogProps) {
   const { words, inTitle, busy } = DOING[doing];
   const count = preview?.mailboxes.length ?? 0;
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
+    <QuestionDialog
+      onClose={onClose}
       title={`${words} ${countOfEmails(count)}?`}
       description={
         <p>
@@ -35,19 +32,14 @@ export function SendDialog(props: SendDialogProps) {
             : "Loading…"}
         </p>
       }
-      actions={
-        <>
-          <Button tone="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button disabled={isBusy || count === 0} onClick={onSend}>
-            {isBusy ? busy : `${inTitle} ${emailsInTitle(count)}`}
-          </Button>
-        </>
-      }
+      act={`${inTitle} ${emailsInTitle(count)}`}
+      acting={busy}
+      isBusy={isBusy}
+      isDisabled={count === 0}
+      onAct={onSend}
+      failure={failure}
     >
       {files.length > 0 && <p className="wrap-anywhere">Attached: {fileWords(files)}.</p>}
-      <Refusal>{failure}</Refusal>
-    </Dialog>
+    </QuestionDialog>
   );
 }

@@ -31,7 +31,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
     [["F8"], "Go to the message in the corner"],
   ];
   return (
-    <Dialog open onOpenChange={(open) => open || onClose()} title="Keyboard">
+    <Dialog onClose={onClose} title="Keyboard">
       <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-6 gap-y-2.5 max-[20rem]:grid-cols-1 max-[20rem]:[&_dd]:mb-3">
         {keys.map(([combination, what]) => (
           <div key={what} className="contents">

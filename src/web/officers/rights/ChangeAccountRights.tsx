@@ -1,9 +1,8 @@
 import { changeAccountRights } from "#contract/officers/rights.ts";
 import { useDirectoryTask } from "#web/directory/directory-task.ts";
-import { TaskFailure } from "#web/directory/TaskFailure.tsx";
 import { call } from "#web/platform/api/api.ts";
-import { Button } from "#web/ui/Button.tsx";
-import { Dialog } from "#web/ui/overlay/Dialog.tsx";
+import { refusalIn } from "#web/platform/api/api-error.ts";
+import { QuestionDialog } from "#web/ui/overlay/QuestionDialog.tsx";
 import { type AccountToChange, nowHas } from "./rights.ts";
 
 const NOT_CHANGED = "The rights were not changed. Please try again.";
@@ -23,31 +22,21 @@ export function ChangeAccountRights({ account: { id, name, isAdmin }, onClose }:
   });
   const action = isAdmin ? "Withdraw Rights" : "Give Rights Back";
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
+    <QuestionDialog
+      onClose={onClose}
       title={isAdmin ? `Withdraw the rights of ${name}?` : `Give rights back to ${name}?`}
-      actions={
-        <>
-          <Button tone="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            tone={isAdmin ? "danger" : "primary"}
-            disabled={changing.isPending}
-            onClick={() => changing.mutate(undefined)}
-          >
-            {changing.isPending ? "Saving..." : action}
-          </Button>
-        </>
-      }
+      act={action}
+      acting="Saving..."
+      isBusy={changing.isPending}
+      tone={isAdmin ? "danger" : "primary"}
+      onAct={() => changing.mutate(undefined)}
+      failure={refusalIn(changing.error, NOT_CHANGED)}
     >
       <p>
         {isAdmin
           ? "The account is logged out at once and can no longer log in. You can give the rights back here."
           : "The account can log in again with its password, and may do everything."}
       </p>
-      <TaskFailure error={changing.error} fallback={NOT_CHANGED} />
-    </Dialog>
+    </QuestionDialog>
   );
 }

@@ -2,13 +2,12 @@ import { useState } from "react";
 import { changeRights } from "#contract/officers/rights.ts";
 import type { AdminPrivileges } from "#contract/session.ts";
 import { useDirectoryTask } from "#web/directory/directory-task.ts";
-import { TaskFailure } from "#web/directory/TaskFailure.tsx";
 import { call } from "#web/platform/api/api.ts";
+import { refusalIn } from "#web/platform/api/api-error.ts";
 import { paths } from "#web/platform/paths.ts";
-import { Button } from "#web/ui/Button.tsx";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { RadioGroup } from "#web/ui/form/RadioGroup.tsx";
-import { Dialog } from "#web/ui/overlay/Dialog.tsx";
+import { QuestionDialog } from "#web/ui/overlay/QuestionDialog.tsx";
 import { LEVEL_LABELS, type MemberToChange, nowHas } from "./rights.ts";
 
 const NOT_CHANGED = "The rights were not changed. Please try again.";
@@ -31,24 +30,16 @@ export function ChangeRights({ member, onClose }: { member: MemberToChange; onCl
     onDone: onClose,
   });
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
+    <QuestionDialog
+      onClose={onClose}
       title={`Rights of ${name}`}
-      actions={
-        <>
-          <Button tone="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            tone={level === "none" ? "danger" : "primary"}
-            disabled={changing.isPending || level === from}
-            onClick={() => changing.mutate(undefined)}
-          >
-            {changing.isPending ? "Saving..." : level === "none" ? "Withdraw Rights" : "Save Rights"}
-          </Button>
-        </>
-      }
+      act={level === "none" ? "Withdraw Rights" : "Save Rights"}
+      acting="Saving..."
+      isBusy={changing.isPending}
+      isDisabled={level === from}
+      tone={level === "none" ? "danger" : "primary"}
+      failure={refusalIn(changing.error, NOT_CHANGED)}
+      onAct={() => changing.mutate(undefined)}
     >
       <RadioGroup
         label="Rights"
@@ -69,7 +60,6 @@ export function ChangeRights({ member, onClose }: { member: MemberToChange; onCl
           </p>
         </Alert>
       )}
-      <TaskFailure error={changing.error} fallback={NOT_CHANGED} />
-    </Dialog>
+    </QuestionDialog>
   );
 }

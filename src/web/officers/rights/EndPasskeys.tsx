@@ -1,9 +1,8 @@
 import { endPasskeysOfAccount, endPasskeysOfMember } from "#contract/members/passkeys.ts";
 import { useDirectoryTask } from "#web/directory/directory-task.ts";
-import { TaskFailure } from "#web/directory/TaskFailure.tsx";
 import { call } from "#web/platform/api/api.ts";
-import { Button } from "#web/ui/Button.tsx";
-import { Dialog } from "#web/ui/overlay/Dialog.tsx";
+import { refusalIn } from "#web/platform/api/api-error.ts";
+import { QuestionDialog } from "#web/ui/overlay/QuestionDialog.tsx";
 
 const NOT_ENDED = "The passkeys were not ended. Please try again.";
 
@@ -27,27 +26,21 @@ export function EndPasskeys({ lost, onClose }: EndPasskeysProps) {
     onDone: onClose,
   });
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
+    <QuestionDialog
+      onClose={onClose}
       title={`End the passkeys of ${lost.name}?`}
-      actions={
-        <>
-          <Button tone="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button tone="danger" disabled={ending.isPending} onClick={() => ending.mutate(undefined)}>
-            {ending.isPending ? "Ending..." : "End Passkeys"}
-          </Button>
-        </>
-      }
+      act="End Passkeys"
+      acting="Ending..."
+      isBusy={ending.isPending}
+      tone="danger"
+      onAct={() => ending.mutate(undefined)}
+      failure={refusalIn(ending.error, NOT_ENDED)}
     >
       <p>
         Do this only if they told you themselves, in person or by telephone, that they lost their phone. All
         their passkeys and recovery codes end, and they are logged out. They log in with their password and
         make a new passkey. Both of you get an email.
       </p>
-      <TaskFailure error={ending.error} fallback={NOT_ENDED} />
-    </Dialog>
+    </QuestionDialog>
   );
 }

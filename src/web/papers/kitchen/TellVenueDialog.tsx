@@ -2,9 +2,8 @@ import { useState } from "react";
 import type { Event } from "#contract/events.ts";
 import type { Kitchen } from "#contract/papers/kitchen.ts";
 import { ApiError, errorMessage, isUnauthorized } from "#web/platform/api/api-error.ts";
-import { Button } from "#web/ui/Button.tsx";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
-import { Dialog } from "#web/ui/overlay/Dialog.tsx";
+import { QuestionDialog } from "#web/ui/overlay/QuestionDialog.tsx";
 import { HowItGoes } from "./HowItGoes.tsx";
 import { useTellVenue, type Way } from "./tell-venue.ts";
 import { WhatGoes } from "./WhatGoes.tsx";
@@ -28,33 +27,17 @@ export function TellVenueDialog({ event, kitchen, onClose }: TellVenueDialogProp
   const next = version + 1;
   const refusal = telling.error && !isUnauthorized(telling.error) ? telling.error : null;
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
+    <QuestionDialog
+      onClose={onClose}
       title={version > 0 ? "Tell the Venue Again" : "Tell the Venue"}
       description={`${event.title}, copy ${next}`}
-      actions={
-        <>
-          <Button tone="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            disabled={telling.isPending}
-            onClick={() => {
-              setAsked(true);
-              if (!lacksName) telling.mutate({ kitchen, way });
-            }}
-          >
-            {way.by === "email"
-              ? telling.isPending
-                ? "Sending..."
-                : `Send Copy ${next}`
-              : telling.isPending
-                ? "Making..."
-                : `Make and Download Copy ${next}`}
-          </Button>
-        </>
-      }
+      act={way.by === "email" ? `Send Copy ${next}` : `Make and Download Copy ${next}`}
+      acting={way.by === "email" ? "Sending..." : "Making..."}
+      isBusy={telling.isPending}
+      onAct={() => {
+        setAsked(true);
+        if (!lacksName) telling.mutate({ kitchen, way });
+      }}
     >
       <div className="space-y-5">
         {refusal && <Refusal error={refusal} way={way} />}
@@ -70,7 +53,7 @@ export function TellVenueDialog({ event, kitchen, onClose }: TellVenueDialogProp
         />
         <WhatGoes kitchen={kitchen} way={way} />
       </div>
-    </Dialog>
+    </QuestionDialog>
   );
 }
 

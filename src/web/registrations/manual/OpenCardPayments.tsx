@@ -33,15 +33,14 @@ export function OpenCardPayments({ eventId }: { eventId: number }) {
       ))}
       {asked && (
         <ConfirmCancellation
-          open
-          onOpenChange={(isOpen) => isOpen || setAsked(null)}
+          onClose={() => setAsked(null)}
           title="Abandon Card Payment"
           money="We check with the card processor first. Nothing will be charged; if the card was already charged, the party is registered instead."
           keep="Keep Open"
-          giveUp="Abandon"
-          pendingText="Checking with the card processor..."
-          isPending={givingUp.isPending}
-          onGiveUp={() => givingUp.mutate(asked, { onSettled: () => setAsked(null) })}
+          act="Abandon"
+          acting="Checking with the card processor..."
+          isBusy={givingUp.isPending}
+          onAct={() => givingUp.mutate(asked, { onSettled: () => setAsked(null) })}
         >
           {asked.name}, {describeTickets(asked)}. The seats will go to the next party on the waitlist or
           become available to others.

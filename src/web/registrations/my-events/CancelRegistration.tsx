@@ -10,16 +10,16 @@ const WORDS = {
     title: "Cancel your registration?",
     text: "Your seats will go to the next party on the waitlist, or open up to everyone.",
     keep: "Keep Registration",
-    giveUp: "Cancel Registration",
-    pendingText: "Cancelling...",
+    act: "Cancel Registration",
+    acting: "Cancelling...",
   },
   place: {
     button: "Leave the Waitlist",
     title: "Leave the waitlist?",
     text: "You’ll lose your place on the waitlist and any seats being offered to you.",
     keep: "Keep My Place",
-    giveUp: "Leave the Waitlist",
-    pendingText: "Leaving...",
+    act: "Leave the Waitlist",
+    acting: "Leaving...",
   },
 };
 
@@ -43,10 +43,10 @@ export function CancelRegistration({ own, eventTitle, money }: CancelRegistratio
       <ConfirmCancellation
         {...words}
         open={asking}
-        onOpenChange={setAsking}
+        onClose={() => setAsking(false)}
         money={money}
-        isPending={cancelling.isPending || cancelling.isSuccess}
-        onGiveUp={() => cancelling.mutate()}
+        isBusy={cancelling.isPending || cancelling.isSuccess}
+        onAct={() => cancelling.mutate()}
       >
         {eventTitle}. {text}
       </ConfirmCancellation>

@@ -1,44 +1,21 @@
-import type { ReactNode } from "react";
-import { Button } from "#web/ui/Button.tsx";
-import { Dialog } from "#web/ui/overlay/Dialog.tsx";
+import type { ComponentProps } from "react";
+import { QuestionDialog } from "#web/ui/overlay/QuestionDialog.tsx";
 
-interface ConfirmGivingUpProps {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-  title: string;
+type ConfirmCancellationProps = ComponentProps<typeof QuestionDialog> & {
   /** What happens to the money, in the server's words. */
   money: string;
-  children: ReactNode;
-  keep: string;
-  giveUp: string;
-  pendingText: string;
-  isPending: boolean;
-  onGiveUp: () => void;
-}
+};
 
 /** Asks before seats are given up, and says what is refunded. */
-export function ConfirmCancellation(props: ConfirmGivingUpProps) {
-  const { open, onOpenChange, title, money, children, keep, giveUp, pendingText, isPending, onGiveUp } =
-    props;
+export function ConfirmCancellation({ money, children, ...question }: ConfirmCancellationProps) {
   return (
-    <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
-      title={title}
+    <QuestionDialog
+      {...question}
+      tone="danger"
       description={
         <>
           <p>{children}</p>
           <p className="mt-4 font-semibold text-ink">{money}</p>
-        </>
-      }
-      actions={
-        <>
-          <Button tone="secondary" onClick={() => onOpenChange(false)}>
-            {keep}
-          </Button>
-          <Button tone="danger" disabled={isPending} onClick={onGiveUp}>
-            {isPending ? pendingText : giveUp}
-          </Button>
         </>
       }
     />

@@ -63,11 +63,10 @@ export function NeedsDialog({ who, needs, request, about, wrote, onSave, onClose
 
   return (
     <Dialog
-      open
       wide
       sheet
       isUnsaved={isChanged}
-      onOpenChange={(open) => open || onClose()}
+      onClose={onClose}
       title="Allergies and Diet"
       description={about ?? aboutDinner(who)}
     >

@@ -44,9 +44,8 @@ export function SettleRequest({ eventId, party, onClose }: SettleRequestProps) {
   const refusal = problem ?? refusalIn(changing.error, NOT_REACHED);
   return (
     <Dialog
-      open
       wide
-      onOpenChange={(open) => open || onClose()}
+      onClose={onClose}
       title="Mark as Read"
       description={`The food request of ${nameOf(party)}. After that, the kitchen sees only each person’s needs.`}
     >

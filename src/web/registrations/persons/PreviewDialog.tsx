@@ -18,8 +18,7 @@ interface PreviewDialogProps {
 export function PreviewDialog({ title, description, preview, children, onClose }: PreviewDialogProps) {
   return (
     <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
+      onClose={onClose}
       title={title}
       description={description}
       actions={

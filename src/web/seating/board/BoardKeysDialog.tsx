@@ -16,7 +16,7 @@ const KEYS: readonly (readonly [keys: string, what: string])[] = [
 /** The keys of the tables' page (D-045). */
 export function BoardKeysDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog open onOpenChange={(open) => open || onClose()} title="Keys for the tables">
+    <Dialog onClose={onClose} title="Keys for the tables">
       <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-6 gap-y-2.5 max-[20rem]:grid-cols-1 max-[20rem]:[&_dd]:mb-3">
         {KEYS.map(([keys, what]) => (
           <div key={keys} className="contents">

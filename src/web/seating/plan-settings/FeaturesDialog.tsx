@@ -7,7 +7,7 @@ import { useSeating } from "#web/seating/board/seating.ts";
 import { FEATURES } from "#web/seating/board/words.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Select } from "#web/ui/form/Select.tsx";
-import { Dialog } from "#web/ui/overlay/Dialog.tsx";
+import { QuestionDialog } from "#web/ui/overlay/QuestionDialog.tsx";
 import { CORNERS, type Corner, cornerOf } from "./corners.ts";
 
 const MOST = 20;
@@ -32,22 +32,14 @@ export function FeaturesDialog({ onClose }: { onClose: () => void }) {
     if (isDone) onClose();
   }
   return (
-    <Dialog
-      open
+    <QuestionDialog
       isUnsaved={JSON.stringify(features) !== JSON.stringify(board.features)}
-      onOpenChange={(open) => open || onClose()}
+      onClose={onClose}
       title="In the room"
       description="Wishes can be near or away from these."
-      actions={
-        <>
-          <Button tone="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button disabled={isBusy} onClick={() => void save()}>
-            Save
-          </Button>
-        </>
-      }
+      act="Save"
+      isDisabled={isBusy}
+      onAct={() => void save()}
     >
       <ul className="space-y-4">
         {features.map((feature, at) => (
@@ -94,6 +86,6 @@ export function FeaturesDialog({ onClose }: { onClose: () => void }) {
           <Plus size={17} aria-hidden="true" /> Add
         </Button>
       )}
-    </Dialog>
+    </QuestionDialog>
   );
 }

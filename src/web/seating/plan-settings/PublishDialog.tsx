@@ -45,9 +45,8 @@ export function PublishDialog({ onClose }: { onClose: () => void }) {
   const busy = isBusy || emails.isSending;
   return (
     <Dialog
-      open
       wide={emails.isOn}
-      onOpenChange={(open) => open || onClose()}
+      onClose={onClose}
       title={publishedAt ? "Members see their table" : "Show members their table?"}
       actions={
         <>

@@ -27,12 +27,7 @@ export function SeatsDialog({ onClose }: { onClose: () => void }) {
     }
   }
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
-      title="Numbered seats"
-      actions={<Button onClick={onClose}>Done</Button>}
-    >
+    <Dialog onClose={onClose} title="Numbered seats" actions={<Button onClick={onClose}>Done</Button>}>
       <div className="space-y-6">
         <RadioGroup
           label="Seats are numbered"

@@ -26,8 +26,7 @@ export function PersonDialog({ person: { id }, onClose }: { person: BoardPerson;
   const why = table === null ? [] : whyHere(board, partyId).filter((one) => one.attendeeIds.includes(id));
   return (
     <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
+      onClose={onClose}
       title={name}
       description={table === null ? "No table yet" : `At ${placeInWords(person)}`}
       actions={

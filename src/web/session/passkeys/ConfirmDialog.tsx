@@ -25,8 +25,7 @@ export function ConfirmDialog({ onDone }: ConfirmDialogProps) {
   const own = useQuery({ ...read(listPasskeys), refetchOnMount: "always" });
   return (
     <Dialog
-      open
-      onOpenChange={(open) => open || onDone(false)}
+      onClose={() => onDone(false)}
       title="Confirm That It’s You"
       description={own.data?.mustProve ? BESIDES_THE_PASSWORD : FROM_TIME_TO_TIME}
     >

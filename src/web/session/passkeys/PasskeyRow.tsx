@@ -16,6 +16,7 @@ import { Refusal } from "#web/ui/feedback/Refusal.tsx";
 import { Field } from "#web/ui/form/Field.tsx";
 import { PlainForm } from "#web/ui/form/PlainForm.tsx";
 import { Dialog } from "#web/ui/overlay/Dialog.tsx";
+import { QuestionDialog } from "#web/ui/overlay/QuestionDialog.tsx";
 
 /** One passkey, with ways to rename and remove it. */
 export function PasskeyRow({ passkey }: { passkey: Passkey }) {
@@ -76,7 +77,7 @@ function RenameDialog({ passkey, onClose }: DialogProps) {
     if (name) rename.mutate(name);
   }
   return (
-    <Dialog open onOpenChange={(open) => open || onClose()} title="Rename Passkey">
+    <Dialog onClose={onClose} title="Rename Passkey">
       <PlainForm onSubmit={submit} isBusy={rename.isPending} className="space-y-5">
         <Field
           label="Name"
@@ -100,27 +101,22 @@ function RemoveDialog({ passkey, onClose }: DialogProps) {
     onDone: onClose,
   });
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
+    <QuestionDialog
+      onClose={onClose}
       title="Remove this passkey?"
-      actions={
-        <>
-          <Button tone="secondary" onClick={onClose}>
-            Keep It
-          </Button>
-          <Button tone="danger" disabled={remove.isPending} onClick={() => remove.mutate("")}>
-            {remove.isPending ? "Removing..." : "Remove"}
-          </Button>
-        </>
-      }
+      keep="Keep It"
+      act="Remove"
+      acting="Removing..."
+      isBusy={remove.isPending}
+      tone="danger"
+      onAct={() => remove.mutate("")}
+      failure={refusalIn(remove.error, NOT_CHANGED)}
     >
       <p>
         “{passkey.name}” no longer logs you in, and your other browsers are logged out. The device keeps its
         copy until you delete it there.
       </p>
-      <Refusal className="mt-4">{refusalIn(remove.error, NOT_CHANGED)}</Refusal>
-    </Dialog>
+    </QuestionDialog>
   );
 }
 

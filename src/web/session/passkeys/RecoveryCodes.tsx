@@ -13,7 +13,6 @@ interface RecoveryCodesProps {
 export function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
   return (
     <Dialog
-      open
       isUnsaved
       closing={{
         title: "Close without the codes?",
@@ -21,7 +20,7 @@ export function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
         stay: "Back to the Codes",
         leave: "Close",
       }}
-      onOpenChange={(open) => open || onClose()}
+      onClose={onClose}
       title="Your Recovery Codes"
       description="They are shown only now. Print them or write them down, and keep them where you keep your passport."
       actions={

@@ -38,10 +38,9 @@ export function FormDialog<Values extends FieldValues, Output>(props: FormDialog
   const { onSubmit, isBusy, refusals = 0, refusal, advice, actions, children, ...labels } = props;
   return (
     <Dialog
-      open
       wide={wide}
       isUnsaved={(form.formState.isDirty || hasMoreUnsaved) && !isSaved}
-      onOpenChange={(open) => open || onClose()}
+      onClose={onClose}
       title={title}
       description={description}
     >

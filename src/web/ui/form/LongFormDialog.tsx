@@ -35,10 +35,9 @@ export function LongFormDialog<Values extends FieldValues, Output>(
   const scroller = useRef<HTMLDivElement>(null);
   return (
     <Dialog
-      open
       tall
       isUnsaved={(form.formState.isDirty || hasMoreUnsaved) && !isSaved}
-      onOpenChange={(open) => open || onClose()}
+      onClose={onClose}
       title={title}
       description={description}
     >

@@ -14,8 +14,7 @@ interface CopyDialogProps {
 export function CopyDialog({ title, label, text, onClose }: CopyDialogProps) {
   return (
     <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
+      onClose={onClose}
       title={title}
       description={<p>Your browser didn’t allow copying. Copy the selected text instead.</p>}
       actions={<Button onClick={onClose}>Done</Button>}

@@ -9,7 +9,7 @@ function Opened() {
   return (
     <>
       <Button onClick={() => setOpen(true)}>Open</Button>
-      <Dialog open={open} onOpenChange={setOpen} title="Sure?">
+      <Dialog open={open} onClose={() => setOpen(false)} title="Sure?">
         <Button onClick={() => setOpen(false)}>Keep</Button>
       </Dialog>
     </>
@@ -34,7 +34,7 @@ function WithForm() {
   return (
     <>
       <Button onClick={() => setOpen(true)}>Open</Button>
-      <Dialog open={open} onOpenChange={setOpen} title="Names" isUnsaved={typed !== ""}>
+      <Dialog open={open} onClose={() => setOpen(false)} title="Names" isUnsaved={typed !== ""}>
         <input aria-label="Name" value={typed} onChange={(event) => setTyped(event.target.value)} />
         <Button onClick={() => setOpen(false)}>Save</Button>
       </Dialog>

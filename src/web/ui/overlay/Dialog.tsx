@@ -20,8 +20,9 @@ const DISCARDING: ClosingWords = {
 };
 
 interface DialogProps {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
+  /** Whether it is shown, if it is not mounted for that. */
+  open?: boolean;
+  onClose: () => void;
   title: string;
   description?: ReactNode;
   children?: ReactNode;
@@ -52,8 +53,8 @@ const TALL =
  */
 export function Dialog(props: DialogProps) {
   const {
-    open,
-    onOpenChange,
+    open = true,
+    onClose,
     title,
     description,
     children,
@@ -74,7 +75,7 @@ export function Dialog(props: DialogProps) {
     <Radix.Root
       open={open}
       // A second Escape takes the question back, also in the moment before the question listens itself.
-      onOpenChange={(next) => (!next && isUnsaved ? setAsking((asking) => !asking) : onOpenChange(next))}
+      onOpenChange={() => (isUnsaved ? setAsking((asking) => !asking) : onClose())}
     >
       <Radix.Portal>
         <Radix.Overlay
@@ -111,7 +112,7 @@ export function Dialog(props: DialogProps) {
           <div className={tall ? "border-b border-line px-5 py-4 sm:px-8" : ""}>
             <Radix.Title className="pr-10 text-2xl">{title}</Radix.Title>
             {description && (
-              <Radix.Description className="mt-1 text-soft" asChild>
+              <Radix.Description className="mt-1 text-soft wrap-anywhere" asChild>
                 <div>{description}</div>
               </Radix.Description>
             )}
@@ -133,8 +134,7 @@ export function Dialog(props: DialogProps) {
           </Radix.Close>
           {isAsking && (
             <Dialog
-              open
-              onOpenChange={setAsking}
+              onClose={() => setAsking(false)}
               title={closing.title}
               description={closing.text}
               actions={
@@ -146,7 +146,7 @@ export function Dialog(props: DialogProps) {
                     tone="danger"
                     onClick={() => {
                       setAsking(false);
-                      onOpenChange(false);
+                      onClose();
                     }}
                   >
                     {closing.leave}

@@ -3,42 +3,48 @@ import { Button } from "#web/ui/Button.tsx";
 import { Refusal } from "#web/ui/feedback/Refusal.tsx";
 import { Dialog } from "./Dialog.tsx";
 
-interface QuestionDialogProps {
-  title: string;
-  /** What will be done. */
-  text: ReactNode;
+interface QuestionDialogProps extends Omit<ComponentProps<typeof Dialog>, "actions"> {
   /** The labels of the buttons: leave it, do it, and doing it. */
-  keep: string;
-  act: string;
-  acting: string;
+  keep?: string;
+  act: ReactNode;
+  acting?: ReactNode;
   tone?: ComponentProps<typeof Button>["tone"];
-  isBusy: boolean;
-  /** Why it was not done; null if it was not tried. */
-  failure: string | null;
+  isBusy?: boolean;
+  /** Keeps it from being done for another reason than being done already. */
+  isDisabled?: boolean;
+  /** Keeps the dialog open while it is being done. */
+  mustFinish?: boolean;
+  /** Why it was not done; nothing if it was not tried. */
+  failure?: ReactNode;
   onAct: () => void;
-  onClose: () => void;
 }
 
 /** Asks before something is done, and says why it could not be. */
-export function QuestionDialog({ title, text, keep, act, acting, tone, ...props }: QuestionDialogProps) {
+export function QuestionDialog(props: QuestionDialogProps) {
+  const { keep = "Cancel", act, acting, tone = "primary", isBusy = false, isDisabled = false } = props;
+  const { mustFinish = false, failure, onAct, onClose, children, ...dialog } = props;
+  const isHeld = mustFinish && isBusy;
   return (
     <Dialog
-      open
-      onOpenChange={(open) => open || props.onClose()}
-      title={title}
-      description={<p className="wrap-anywhere">{text}</p>}
+      {...dialog}
+      onClose={() => isHeld || onClose()}
       actions={
         <>
-          <Button tone="secondary" onClick={props.onClose}>
+          <Button tone="secondary" disabled={isHeld} onClick={onClose}>
             {keep}
           </Button>
-          <Button {...(tone && { tone })} disabled={props.isBusy} onClick={props.onAct}>
-            {props.isBusy ? acting : act}
+          <Button tone={tone} disabled={isBusy || isDisabled} onClick={onAct}>
+            {isBusy ? acting : act}
           </Button>
         </>
       }
     >
-      <Refusal>{props.failure}</Refusal>
+      {(children || failure) && (
+        <>
+          {children}
+          <Refusal className={children ? "mt-4" : ""}>{failure}</Refusal>
+        </>
+      )}
     </Dialog>
   );
 }

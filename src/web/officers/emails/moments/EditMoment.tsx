@@ -42,9 +42,8 @@ export function EditMoment({ eventId, moment, onClose }: EditMomentProps) {
     refusalIn(preview.error, "We couldn’t load the list of recipients. Please try again.");
   return (
     <Dialog
-      open
       wide
-      onOpenChange={(open) => open || onClose()}
+      onClose={onClose}
       title={MOMENT_WORDS[kind].label}
       description={<p>We’ll add the greeting above your message and each party’s details below it.</p>}
       isUnsaved={isChanged && !saving.isSuccess}

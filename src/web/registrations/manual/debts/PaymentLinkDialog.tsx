@@ -10,14 +10,13 @@ export function PaymentLinkDialog({ linked, onClose }: { linked: Linked; onClose
   return (
     <QuestionDialog
       title="Email a Payment Link"
-      text={
+      description={
         <>
           We’ll email {linked.payer} at <strong>{linked.email}</strong> a link to pay{" "}
           {formatMoney(linked.due)} by card, without logging in. A link that you sent before will stop
           working.{linked.emailsCameBack && ` ${cameBackWarning(linked.email)}`}
         </>
       }
-      keep="Cancel"
       act="Send Link"
       acting="Sending..."
       isBusy={sending.isPending}

@@ -13,8 +13,7 @@ export function UseCreditDialog({ debt, onClose }: { debt: Debt; onClose: () => 
   return (
     <QuestionDialog
       title={`Use ${formatCents(used)} of their credit?`}
-      text={`${debt.payer}, ${debt.title}. They have a credit of ${formatMoney(debt.credit)}. ${rest > 0 ? `${formatCents(rest)} stays due.` : "Nothing more will be due."} We won’t email anyone.`}
-      keep="Cancel"
+      description={`${debt.payer}, ${debt.title}. They have a credit of ${formatMoney(debt.credit)}. ${rest > 0 ? `${formatCents(rest)} stays due.` : "Nothing more will be due."} We won’t email anyone.`}
       act="Use Credit"
       acting="Using..."
       isBusy={using.isPending}

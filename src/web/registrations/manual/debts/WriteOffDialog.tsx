@@ -10,7 +10,7 @@ export function WriteOffDialog({ debt, onClose }: { debt: Debt; onClose: () => v
   return (
     <QuestionDialog
       title={`Write off ${formatMoney(debt.due)}?`}
-      text={`${debt.payer}, ${debt.title}. We’ll lower the party’s amount, with the reason “Written off,” and add a line to the bookkeeper’s file. We won’t email anyone.`}
+      description={`${debt.payer}, ${debt.title}. We’ll lower the party’s amount, with the reason “Written off,” and add a line to the bookkeeper’s file. We won’t email anyone.`}
       keep="Keep It Due"
       act="Write Off"
       acting="Writing Off..."

@@ -39,8 +39,7 @@ export function VoidPaymentDialog({ payment, who, onClose }: VoidPaymentDialogPr
   const failure = refusalIn(voiding.error, NOT_VOIDED);
   return (
     <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
+      onClose={onClose}
       title={`Void the payment of ${formatMoney(payment.amount)}?`}
       description={
         <p>

@@ -26,14 +26,14 @@ export function RemovePerson({ own, person, money }: RemovePersonProps) {
       </Button>
       <ConfirmCancellation
         open={asking}
-        onOpenChange={setAsking}
+        onClose={() => setAsking(false)}
         title={`Remove ${name} from your party?`}
         money={money}
         keep={isGuest ? "Keep Guest" : "Keep Member"}
-        giveUp={isGuest ? "Remove Guest" : "Remove Member"}
-        pendingText="Removing..."
-        isPending={dropping.isPending}
-        onGiveUp={() => dropping.mutate(undefined, { onSuccess: () => setAsking(false) })}
+        act={isGuest ? "Remove Guest" : "Remove Member"}
+        acting="Removing..."
+        isBusy={dropping.isPending}
+        onAct={() => dropping.mutate(undefined, { onSuccess: () => setAsking(false) })}
       >
         {person.isSpouse && "We’ll email them. "}The seat will go to the next party on the waitlist, or open
         up to everyone. The rest of your party keeps its seats.

@@ -27,14 +27,14 @@ export function GiveUpSeat({ own, person, eventTitle, describedBy }: GiveUpSeatP
       </Button>
       <ConfirmCancellation
         open={asking}
-        onOpenChange={setAsking}
+        onClose={() => setAsking(false)}
         title={`Give up your seat at ${eventTitle}?`}
         money={person.may.remove.sentence}
         keep="Keep My Seat"
-        giveUp="Give Up Seat"
-        pendingText="Giving up..."
-        isPending={giving.isPending}
-        onGiveUp={() => giving.mutate(undefined, { onSuccess: () => setAsking(false) })}
+        act="Give Up Seat"
+        acting="Giving up..."
+        isBusy={giving.isPending}
+        onAct={() => giving.mutate(undefined, { onSuccess: () => setAsking(false) })}
       >
         The rest of the party keeps its seats, and we’ll let {by} know. Your seat will go to the next party on
         the waitlist, or open up to everyone.

@@ -4,7 +4,7 @@ import { useDates } from "#web/platform/chapter.ts";
 import { describeTickets } from "#web/registrations/amount.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
-import { Dialog } from "#web/ui/overlay/Dialog.tsx";
+import { QuestionDialog } from "#web/ui/overlay/QuestionDialog.tsx";
 import { useDeclineOffer } from "./decline-offer.ts";
 
 /** Says that seats are offered to the reader, and until when, with a button to decline (S-20). */
@@ -22,21 +22,17 @@ export function OfferNotice({ eventId, offer }: { eventId: number; offer: OpenOf
       <Button tone="secondary" size="small" className="mt-3" onClick={() => setAsking(true)}>
         Decline Offer
       </Button>
-      <Dialog
+      <QuestionDialog
         open={asking}
-        onOpenChange={setAsking}
+        onClose={() => setAsking(false)}
         title="Decline these seats?"
         description={`${tickets} will be offered to the next party on the waitlist. You’ll keep your place.`}
-      >
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button tone="secondary" onClick={() => setAsking(false)}>
-            Keep Seats
-          </Button>
-          <Button disabled={declining.isPending} onClick={() => declining.mutate(offer.id)}>
-            {declining.isPending ? "Declining..." : "Decline Offer"}
-          </Button>
-        </div>
-      </Dialog>
+        keep="Keep Seats"
+        act="Decline Offer"
+        acting="Declining..."
+        isBusy={declining.isPending}
+        onAct={() => declining.mutate(offer.id)}
+      />
     </Alert>
   );
 }
