@@ -1,5 +1,6 @@
 import { foodWishes, guestName, type Name, otherWishes, seatingWishes } from "./guests.ts";
 import { type Party, seatsOf } from "./party.ts";
+import { spouseOf } from "./person.ts";
 import type { Member } from "./write-people.ts";
 
 /** Guests that a party brings, by turns. */
@@ -29,18 +30,17 @@ function inOrderOf(nth: number, hosts: readonly Member[]): Member[] {
 }
 
 function partyOf(host: Member, turn: number, guestsBefore: number): Party {
-  const { household } = host;
-  const spouse = household.people.find(({ first }) => first !== host.first);
+  const spouse = spouseOf(host);
   const comesAlone = turn % 7 === 3;
   const members = spouse && !comesAlone ? [{ firstName: spouse.first, lastName: spouse.last }] : [];
   const brought = GUESTS_BROUGHT[turn % GUESTS_BROUGHT.length] ?? 0;
-  const partner = household.partner && !comesAlone ? [nameOf(household.partner)] : [];
+  const partner = host.partner && !comesAlone ? [nameOf(host.partner)] : [];
   const friends = Array.from({ length: brought }, (_, nth) => guestName(guestsBefore + nth));
   return {
     host,
     members,
     guests: [...partner, ...friends],
-    food: household.food ?? (turn % 5 === 2 ? foodWishes[turn % foodWishes.length] : undefined),
+    food: host.food ?? (turn % 5 === 2 ? foodWishes[turn % foodWishes.length] : undefined),
     seating: turn % 8 === 5 ? seatingWishes[turn % seatingWishes.length] : undefined,
     special: turn % 13 === 7 ? otherWishes[turn % otherWishes.length] : undefined,
     manualNote: turn % 12 === 10 ? `Paid by check no. ${1400 + turn * 3}.` : undefined,

@@ -82,9 +82,9 @@ async function linkSpouses(
   for (const { id, row, host } of registered) {
     const [named] = row.memberInfo;
     const spouse = people.find(
-      ({ household, first, last, id: other }) =>
+      ({ street, first, last, id: other }) =>
         other !== host?.id &&
-        household === host?.household &&
+        street === host?.street &&
         first === named?.firstName &&
         last === named.lastName,
     );

@@ -4,25 +4,20 @@ import { members } from "#server/members/tables.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { hashPassword } from "#server/platform/session-gate/passwords.ts";
 import { users } from "#server/session/tables.ts";
-import { couples } from "./couples.ts";
-import { ADMINISTRATOR, DEMO_PASSWORD, logInHouseholds } from "./log-ins.ts";
-import { others, singles } from "./people.ts";
-import { type Household, mailOf, type Person } from "./person.ts";
+import { ADMINISTRATOR, DEMO_PASSWORD } from "./log-ins.ts";
+import { mailOf, type Person, people, spouseOf } from "./person.ts";
 import { writeRights } from "./write-rights.ts";
 
-/** A person who is in the database, with their household. */
-export type Member = Person & { id: number; email: string | null; household: Household };
+/** A person who is in the database. */
+export type Member = Person & { id: number; email: string | null };
 
 const MOBILE_AREA = { DC: "771", MD: "240", VA: "571" };
 
-/** Writes everyone, links the couples both ways (S-38), and returns them in the order of the lists. */
+/** Writes everyone, links the couples both ways (S-38), and returns them in the order of the list. */
 export async function writePeople(tx: Tx, today: string): Promise<Member[]> {
   const passwordHash = await hashPassword(DEMO_PASSWORD);
-  const people = [...logInHouseholds, ...couples, ...singles, ...others].flatMap((household) =>
-    household.people.map((person) => ({ person, household })),
-  );
-  const rows = people.map(({ person, household }, nth) => ({
-    ...memberRow(person, household, { nth, today }),
+  const rows = people.map((person, nth) => ({
+    ...memberRow(person, { nth, today }),
     ...(person.logIn && { userName: person.logIn, passwordHash }),
   }));
   const written = await tx
@@ -30,10 +25,10 @@ export async function writePeople(tx: Tx, today: string): Promise<Member[]> {
     .values(rows)
     .returning({ id: members.id, legacyId: members.legacyId, email: members.email });
   const byNumber = new Map(written.map((row) => [row.legacyId, row]));
-  const found = people.map(({ person, household }, nth) => {
+  const found = people.map((person, nth) => {
     const row = byNumber.get(legacyIdOf(nth));
     if (!row) throw new Error(`${person.first} ${person.last} was not written`);
-    return { ...person, id: row.id, email: row.email, household };
+    return { ...person, id: row.id, email: row.email };
   });
   await linkCouples(tx);
   const [administrator] = await tx
@@ -46,42 +41,40 @@ export async function writePeople(tx: Tx, today: string): Promise<Member[]> {
 
 function memberRow(
   person: Person,
-  household: Household,
   { nth, today }: { nth: number; today: string },
 ): typeof members.$inferInsert {
-  const spouse = household.people.find((other) => other !== person);
-  const spouseName = spouse ? `${spouse.first} ${spouse.last}` : household.partner;
+  const spouse = spouseOf(person);
+  const spouseName = spouse ? `${spouse.first} ${spouse.last}` : person.partner;
   return {
     legacyId: legacyIdOf(nth),
     firstName: person.first,
     lastName: person.last,
-    status: person.status ?? "active",
+    status: person.status,
     title: person.title,
     pastOffices: person.offices,
-    isProfessionalWorker: person.professional ?? false,
+    isProfessionalWorker: person.professional,
     isEcuyer: person.rank === "ecuyer" || person.rank === "both",
     isMondiale: person.rank === "mondiale" || person.rank === "both",
-    spouseType: spouse ? "member" : household.partner ? "non-member" : null,
+    spouseType: spouse ? "member" : person.partner ? "non-member" : null,
     spouseName,
-    address: household.street,
-    city: household.city,
-    state: household.state,
-    zipCode: household.zip,
-    homePhone: household.homePhone,
+    address: person.street,
+    city: person.city,
+    state: person.state,
+    zipCode: person.zip,
+    homePhone: person.homePhone,
     officePhone: person.office,
     fax: person.fax,
     // 555-0100 to 0199 are reserved for fictional people; not everyone has given a mobile number.
-    cellPhone:
-      nth % 9 === 8 ? null : `(${MOBILE_AREA[household.state]}) 555-01${String(nth).padStart(2, "0")}`,
-    email: person.mail === undefined ? mailOf(person) : person.mail,
+    cellPhone: nth % 9 === 8 ? null : `(${MOBILE_AREA[person.state]}) 555-01${String(nth).padStart(2, "0")}`,
+    email: person.mail === "none" ? null : (person.mail ?? mailOf(person)),
     alternateEmail: person.secondMail,
     memberComments: person.says,
     localDuesPaidThrough: person.dues === null ? null : addDays(today, person.dues),
     nationalDuesPaidThrough: nationalDues(person, today),
     duesNotes: person.duesNotes,
-    excludeFromDirectory: person.hidden ?? false,
+    excludeFromDirectory: person.hidden,
     adminComments: person.officersSay,
-    adminPrivileges: person.rights ?? "none",
+    adminPrivileges: person.rights,
   };
 }
 

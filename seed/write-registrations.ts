@@ -165,11 +165,11 @@ function assignTables(): (party: Party) => number {
 /** Members who attend, one per household; the log-ins have only the parties that name them. */
 function hostsFor(named: readonly Party[], people: readonly Member[]): Member[] {
   return people.filter(
-    ({ household, status, first }) =>
-      first === household.people[0].first &&
-      (status === undefined || status === "provisional" || status === "other") &&
-      !household.people.some(({ logIn }) => logIn) &&
-      !named.some((party) => party.host?.household === household),
+    ({ street, status, first }) =>
+      first === people.find((one) => one.street === street)?.first &&
+      ["active", "provisional", "other"].includes(status) &&
+      !people.some((one) => one.street === street && one.logIn) &&
+      !named.some(({ host }) => host?.street === street),
   );
 }
 

@@ -1,6 +1,7 @@
 import { OPENED_DAYS_AGO } from "#seed/cards/recorded-charge.ts";
 import type { Name } from "#seed/guests.ts";
 import type { Party } from "#seed/party.ts";
+import { spouseOf } from "#seed/person.ts";
 import type { Member } from "#seed/write-people.ts";
 
 type NamedParty = Omit<Party, "host" | "members" | "guests"> & {
@@ -146,7 +147,7 @@ export function namedPartiesAt(picture: string, people: readonly Member[]): Part
     .filter(({ at }) => at === picture)
     .map(({ at: _, who, withSpouse, guests, ...party }) => {
       const host = who === undefined ? null : findMember(people, who);
-      const spouse = host?.household.people.find(({ first }) => first !== host.first);
+      const spouse = host && spouseOf(host);
       return {
         ...party,
         host,
