@@ -1,5 +1,6 @@
 import { closeCalendarFeed as endpoint } from "#contract/calendar.ts";
-import { auditAction } from "#server/platform/audit/audit.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { actorName } from "#server/platform/context.ts";
 import { action } from "#server/platform/http/action.ts";
 import { auditSubject } from "./open-calendar-feed.ts";
 import { isMyFeed } from "./queries.ts";
@@ -10,14 +11,12 @@ export const closeCalendarFeed = action(endpoint, async ({ db, me, now }) => {
   await db.transaction(async (tx) => {
     const gone = await tx.delete(calendarFeeds).where(isMyFeed(me)).returning({ at: calendarFeeds.openedAt });
     if (gone.length === 0) return;
-    await auditAction(
-      tx,
-      { me, now },
-      {
-        action: "revoke calendar address",
-        ...auditSubject(me),
-      },
-    );
+    await audit(tx, {
+      at: now,
+      actor: actorName(me),
+      action: "revoke calendar address",
+      ...auditSubject(me),
+    });
   });
   return { closed: true as const };
 });

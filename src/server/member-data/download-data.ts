@@ -2,8 +2,8 @@ import {
   downloadOwnData as downloadOwnDataEndpoint,
   downloadMemberData as endpoint,
 } from "#contract/member-data.ts";
-import { auditAction } from "#server/platform/audit/audit.ts";
-import type { Ctx } from "#server/platform/context.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
 import { contentDisposition } from "#server/platform/files/file-name.ts";
 import { action } from "#server/platform/http/action.ts";
 import { notFound } from "#server/platform/refusal.ts";
@@ -28,15 +28,13 @@ async function download(ctx: Ctx, id: number, reader: Reader): Promise<Response>
   const data = await db.long({ minutes: 1 }, async (tx) => {
     const found = await readMemberData(tx, id, { reader, now });
     if (Object.keys(found).length === 0) throw notFound("Member not found");
-    await auditAction(
-      tx,
-      { me, now },
-      {
-        action: "member data downloaded",
-        entity: "member",
-        entityId: id,
-      },
-    );
+    await audit(tx, {
+      at: now,
+      actor: actorName(me),
+      action: "member data downloaded",
+      entity: "member",
+      entityId: id,
+    });
     return found;
   });
   return new Response(dataPage(config, data, { reader, now }), {

@@ -1,6 +1,7 @@
 import { copyMenu as endpoint } from "#contract/menus/menus.ts";
 import { lockEvent, readEventRow } from "#server/events/queries.ts";
-import { auditAction } from "#server/platform/audit/audit.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { actorName } from "#server/platform/context.ts";
 import { action } from "#server/platform/http/action.ts";
 import { conflict, notFound } from "#server/platform/refusal.ts";
 import { menuFacts } from "./menu-facts.ts";
@@ -27,7 +28,9 @@ export const copyMenu = (parties: Parties) =>
         options: options.map(({ name, contains, suits, isHouse }) => ({ name, contains, suits, isHouse })),
       }));
       await writeCourses(tx, before, { chooseBy: before.chooseBy, courses });
-      await auditAction(tx, ctx, {
+      await audit(tx, {
+        at: ctx.now,
+        actor: actorName(ctx.me),
         action: "menu copied",
         entity: "event",
         entityId: id,

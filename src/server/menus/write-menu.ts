@@ -2,7 +2,8 @@ import type { Ask } from "#contract/endpoint.ts";
 import { writeMenu as endpoint, type WrittenCourse } from "#contract/menus/menus.ts";
 import type { MenuCourse } from "#contract/menus/served.ts";
 import { lockEvent, readEventRow } from "#server/events/queries.ts";
-import { auditAction } from "#server/platform/audit/audit.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { actorName } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { queueEmails } from "#server/platform/email/outbox.ts";
 import { action } from "#server/platform/http/action.ts";
@@ -39,17 +40,15 @@ export const writeMenu = (parties: Parties) =>
       const dinner = { ...event, ...(await readEventRow(tx, ask.id)) };
       const emails = await parties.emailsAboutDishes(ctx, tx, { dinner, menu, taken });
       await queueEmails(tx, now, emails);
-      await auditAction(
-        tx,
-        { me, now },
-        {
-          action: "menu changed",
-          entity: "event",
-          entityId: ask.id,
-          before: menuFacts(before),
-          after: { ...menuFacts(menu), ...(emails.length > 0 && { emails: emails.length }) },
-        },
-      );
+      await audit(tx, {
+        at: now,
+        actor: actorName(me),
+        action: "menu changed",
+        entity: "event",
+        entityId: ask.id,
+        before: menuFacts(before),
+        after: { ...menuFacts(menu), ...(emails.length > 0 && { emails: emails.length }) },
+      });
       return readMenuPage(tx, parties, { id: ask.id, now });
     });
   });

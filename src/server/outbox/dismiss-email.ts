@@ -1,5 +1,6 @@
 import { dismissEmail as endpoint } from "#contract/outbox.ts";
-import { auditAction } from "#server/platform/audit/audit.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { actorName } from "#server/platform/context.ts";
 import { markEmailDismissed } from "#server/platform/email/outbox.ts";
 import { action } from "#server/platform/http/action.ts";
 import { conflict, notFound } from "#server/platform/refusal.ts";
@@ -15,15 +16,13 @@ export const dismissEmail = action(endpoint, async (ctx, { id }) => {
     if (email?.state !== "failed") throw conflict("Only failed emails can be dismissed.");
     if (email.isDismissed) return;
     await markEmailDismissed(tx, now, id);
-    await auditAction(
-      tx,
-      { me, now },
-      {
-        action: "email dismissed",
-        entity: "email",
-        entityId: id,
-      },
-    );
+    await audit(tx, {
+      at: now,
+      actor: actorName(me),
+      action: "email dismissed",
+      entity: "email",
+      entityId: id,
+    });
   });
   return showEmail(ctx, { id });
 });

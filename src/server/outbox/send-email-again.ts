@@ -1,6 +1,7 @@
 import { sendEmailAgain as endpoint } from "#contract/outbox.ts";
 import { isUnwantedNews } from "#server/directory/emails/why-member-email-outdated.ts";
-import { auditAction } from "#server/platform/audit/audit.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { actorName } from "#server/platform/context.ts";
 import { queueEmailCopy, retryEmail } from "#server/platform/email/outbox.ts";
 import { action } from "#server/platform/http/action.ts";
 import { conflict, notFound } from "#server/platform/refusal.ts";
@@ -23,17 +24,15 @@ export const sendEmailAgain = action(endpoint, async (ctx, { id, as, copies }) =
       throw conflict("This is news, which no longer goes to this address.");
     const copy = as === "copy" ? await queueEmailCopy(tx, now, id) : null;
     if (as === "try") await retryEmail(tx, now, id);
-    await auditAction(
-      tx,
-      { me, now },
-      {
-        entity: "email",
-        entityId: id,
-        action: as === "copy" ? "email sent again" : "email retried",
-        before: { attempts: email.attempts },
-        after: copy === null ? { attempts: 0 } : { copy },
-      },
-    );
+    await audit(tx, {
+      at: now,
+      actor: actorName(me),
+      entity: "email",
+      entityId: id,
+      action: as === "copy" ? "email sent again" : "email retried",
+      before: { attempts: email.attempts },
+      after: copy === null ? { attempts: 0 } : { copy },
+    });
   });
   return showEmail(ctx, { id });
 });

@@ -1,5 +1,5 @@
 import { changePlan as endpoint } from "#contract/seating/moves.ts";
-import { auditAction } from "#server/platform/audit/audit.ts";
+import { audit } from "#server/platform/audit/audit.ts";
 import { actorName } from "#server/platform/context.ts";
 import { action } from "#server/platform/http/action.ts";
 import { lockBoard } from "./lock-board.ts";
@@ -25,17 +25,15 @@ export const changePlan = action(endpoint, async (ctx, ask) => {
       .insert(seatingPlans)
       .values({ eventId, ...change })
       .onConflictDoUpdate({ target: seatingPlans.eventId, set: change });
-    await auditAction(
-      tx,
-      { me, now },
-      {
-        action: "change seating plan",
-        entity: "event",
-        entityId: eventId,
-        before: { isPublished, direction },
-        after: { isPublished: ask.isPublished ?? isPublished, direction: ask.direction ?? direction },
-      },
-    );
+    await audit(tx, {
+      at: now,
+      actor: actorName(me),
+      action: "change seating plan",
+      entity: "event",
+      entityId: eventId,
+      before: { isPublished, direction },
+      after: { isPublished: ask.isPublished ?? isPublished, direction: ask.direction ?? direction },
+    });
     return readBoard(tx, me, eventId);
   });
 });

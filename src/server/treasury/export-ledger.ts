@@ -3,7 +3,8 @@ import { exportLedger as endpoint } from "#contract/treasury.ts";
 import { addDays } from "#contract/values/days.ts";
 import { dayIn, instantAt } from "#contract/values/zone.ts";
 import { A_YEAR } from "#server/dues/emails.ts";
-import { auditAction } from "#server/platform/audit/audit.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { actorName } from "#server/platform/context.ts";
 import type { Database } from "#server/platform/database/database.ts";
 import { type Cell, csvStream } from "#server/platform/files/csv.ts";
 import { contentDisposition } from "#server/platform/files/file-name.ts";
@@ -60,16 +61,14 @@ export const exportLedger = action(endpoint, async ({ db, me, now, config }, { e
   const { from, to } = { ...whole, ...days };
   if (from === undefined || to === undefined) throw badRequest("Please choose a first and a last day.");
   if (from > to) throw badRequest("The first day can't be after the last day.");
-  await auditAction(
-    db,
-    { me, now },
-    {
-      action: "ledger exported",
-      entity: "payment",
-      entityId: "all",
-      after: event === undefined ? { from, to } : { event },
-    },
-  );
+  await audit(db, {
+    at: now,
+    actor: actorName(me),
+    action: "ledger exported",
+    entity: "payment",
+    entityId: "all",
+    after: event === undefined ? { from, to } : { event },
+  });
   const span = [instantAt(from, "00:00", zone), instantAt(addDays(to, 1), "00:00", zone)] as const;
   const name = event === undefined ? `payments-${from}-to-${to}.csv` : `payments-event-${event}.csv`;
   return new Response(csvStream(HEADER, lines(db, zone, { span, event })), {

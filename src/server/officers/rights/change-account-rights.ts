@@ -1,7 +1,7 @@
 import { changeAccountRights as endpoint } from "#contract/officers/rights.ts";
 import { findMember, lockFullOfficers } from "#server/members/queries.ts";
 import { canLogIn } from "#server/members/rules.ts";
-import { auditAction } from "#server/platform/audit/audit.ts";
+import { audit } from "#server/platform/audit/audit.ts";
 import { actorName } from "#server/platform/context.ts";
 import { action } from "#server/platform/http/action.ts";
 import { logSecurityEvent } from "#server/platform/log/security-log.ts";
@@ -28,17 +28,15 @@ export const changeAccountRights = action(endpoint, async (ctx, { id, isAdmin })
     if (refusal) throw refusal;
     if (!account || account.isAdmin === isAdmin) return;
     await setAdministrator(tx, id, { isAdmin, now });
-    await auditAction(
-      tx,
-      { me, now },
-      {
-        action: "rights changed",
-        entity: "user",
-        entityId: id,
-        before: { isAdmin: account.isAdmin },
-        after: { isAdmin },
-      },
-    );
+    await audit(tx, {
+      at: now,
+      actor: actorName(me),
+      action: "rights changed",
+      entity: "user",
+      entityId: id,
+      before: { isAdmin: account.isAdmin },
+      after: { isAdmin },
+    });
     logSecurityEvent(ctx, "privileges changed", {
       account: id,
       from: isAdmin ? "none" : "full",

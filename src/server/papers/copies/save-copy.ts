@@ -1,6 +1,6 @@
 import type { CopyRow } from "#server/papers/queries.ts";
 import { kitchenCopies } from "#server/papers/tables.ts";
-import { auditAction } from "#server/platform/audit/audit.ts";
+import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { countNeeds } from "./count-needs.ts";
@@ -26,15 +26,13 @@ export async function saveCopy({ me, now }: Ctx, tx: Tx, kitchen: KitchenNow): P
     })
     .returning();
   if (!copy) throw new Error("the copy was not written");
-  await auditAction(
-    tx,
-    { me, now },
-    {
-      action: "make kitchen copy",
-      entity: "event",
-      entityId: eventId,
-      after: { copy: version, persons: persons.length, changes: facts.kitchen.changes.length },
-    },
-  );
+  await audit(tx, {
+    at: now,
+    actor: actorName(me),
+    action: "make kitchen copy",
+    entity: "event",
+    entityId: eventId,
+    after: { copy: version, persons: persons.length, changes: facts.kitchen.changes.length },
+  });
   return copy;
 }

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { changeVenue as endpoint, type Venue, type VenueFields } from "#contract/papers/venue.ts";
 import { lockEvent } from "#server/events/queries.ts";
 import { dinnerVenues } from "#server/papers/tables.ts";
-import { auditAction } from "#server/platform/audit/audit.ts";
+import { audit } from "#server/platform/audit/audit.ts";
 import { actorName } from "#server/platform/context.ts";
 import { action } from "#server/platform/http/action.ts";
 import { notFound, Refusal } from "#server/platform/refusal.ts";
@@ -28,17 +28,15 @@ export const changeVenue = action(endpoint, async ({ db, me, now }, { id, update
     const [was, is] = [factsOf(before), factsOf(fields)];
     const changed = FACTS.filter((key) => JSON.stringify(was[key].value) !== JSON.stringify(is[key].value));
     const only = (facts: Facts) => Object.fromEntries(changed.map((key) => [key, facts[key].logged]));
-    await auditAction(
-      tx,
-      { me, now },
-      {
-        action: "change venue",
-        entity: "event",
-        entityId: id,
-        before: only(was),
-        after: only(is),
-      },
-    );
+    await audit(tx, {
+      at: now,
+      actor: actorName(me),
+      action: "change venue",
+      entity: "event",
+      entityId: id,
+      before: only(was),
+      after: only(is),
+    });
     return venueOf(tx, id);
   });
 });

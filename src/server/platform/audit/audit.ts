@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
 import { and, eq, inArray } from "drizzle-orm";
-import { type ActingContext, actorName } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { auditLog } from "#server/platform/tables.ts";
 import { withoutWords } from "./without-words.ts";
@@ -35,29 +34,17 @@ export async function audit(tx: Tx, entry: AuditEntry): Promise<void> {
   await tx.insert(auditLog).values({ ...rest, entityId: String(entityId), before, after });
 }
 
-type ActionEntry = Omit<AuditEntry, "at" | "actor">;
-
-/** Writes the entry of an action: its caller, at its time. */
-export function auditAction(
-  tx: Tx,
-  { me, now }: Pick<ActingContext, "me" | "now">,
-  entry: ActionEntry,
-): Promise<void> {
-  return audit(tx, { ...entry, at: now, actor: actorName(me) });
-}
-
 /**
  * Writes the entry if `after` differs from `before`, which say all that the action may change: a form that is saved as
  * it was, or sent again because its answer was lost, leaves no entry.
  */
 export async function auditChange(
   tx: Tx,
-  ctx: Pick<ActingContext, "me" | "now">,
-  entry: ActionEntry & { before: Facts; after: Facts },
+  entry: AuditEntry & { before: Facts; after: Facts },
 ): Promise<void> {
   const { before, after } = entry;
   const isSame = (key: string) => isDeepStrictEqual(before[key] ?? null, after[key] ?? null);
-  if (!Object.keys(after).every(isSame)) await auditAction(tx, ctx, entry);
+  if (!Object.keys(after).every(isSame)) await audit(tx, entry);
 }
 
 /**

@@ -1,8 +1,8 @@
 import type { AttendeeRow } from "#contract/registrations/attendees/attendee-rows.ts";
 import { downloadAttendeesCsv as endpoint } from "#contract/registrations/attendees/attendees.ts";
 import { describeKnown, knownOfLine } from "#contract/registrations/known-needs.ts";
-import { auditAction } from "#server/platform/audit/audit.ts";
-import type { Ctx } from "#server/platform/context.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
 import { type Cell, csvStream } from "#server/platform/files/csv.ts";
 import { contentDisposition, safeFileName } from "#server/platform/files/file-name.ts";
 import { action } from "#server/platform/http/action.ts";
@@ -73,7 +73,9 @@ export async function auditDownload(
   id: number,
   { as, lines, withNotes }: { as: "csv" | "docx"; lines: number; withNotes: boolean },
 ): Promise<void> {
-  await auditAction(ctx.db, ctx, {
+  await audit(ctx.db, {
+    at: ctx.now,
+    actor: actorName(ctx.me),
     action: "download attendees",
     entity: "event",
     entityId: id,

@@ -1,5 +1,6 @@
 import { setChoices as endpoint } from "#contract/menus/choices.ts";
-import { auditAction } from "#server/platform/audit/audit.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { actorName } from "#server/platform/context.ts";
 import { action } from "#server/platform/http/action.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import { lockParty } from "#server/registrations/changes/by-officers/lock-party.ts";
@@ -25,16 +26,14 @@ export const setChoices = action(endpoint, async ({ db, me, now }, ask) => {
       now,
     });
     if (chosen.length > 0) {
-      await auditAction(
-        tx,
-        { me, now },
-        {
-          action: "dishes chosen by an officer",
-          entity: "registration",
-          entityId: diner.registrationId,
-          after: { dishes: chosen },
-        },
-      );
+      await audit(tx, {
+        at: now,
+        actor: actorName(me),
+        action: "dishes chosen by an officer",
+        entity: "registration",
+        entityId: diner.registrationId,
+        after: { dishes: chosen },
+      });
     }
     const [person] = await withChoices(tx, { menu, event, now }, [diner]);
     if (!person) throw new Error("the locked person is gone");

@@ -1,7 +1,7 @@
 import type { Board } from "#contract/seating/board.ts";
 import type { SeatMove } from "#contract/seating/moves.ts";
-import { auditAction } from "#server/platform/audit/audit.ts";
-import type { Ctx } from "#server/platform/context.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { seatPersons } from "#server/registrations/changes/by-officers/seat-persons.ts";
 import { readBoard } from "#server/seating/queries.ts";
@@ -35,16 +35,14 @@ export async function carryOutMoves(ctx: Ctx, tx: Tx, step: Step): Promise<Board
     })),
     undoes,
   });
-  await auditAction(
-    tx,
-    { me, now },
-    {
-      action,
-      entity: "event",
-      entityId: board.eventId,
-      before: { places: real.map(({ attendeeId, from }) => ({ attendee: attendeeId, ...from })) },
-      after: { places: real.map(({ attendeeId, to }) => ({ attendee: attendeeId, ...to })) },
-    },
-  );
+  await audit(tx, {
+    at: now,
+    actor: actorName(me),
+    action,
+    entity: "event",
+    entityId: board.eventId,
+    before: { places: real.map(({ attendeeId, from }) => ({ attendee: attendeeId, ...from })) },
+    after: { places: real.map(({ attendeeId, to }) => ({ attendee: attendeeId, ...to })) },
+  });
   return readBoard(tx, me, board.eventId);
 }

@@ -1,5 +1,5 @@
 import { changeSeating as endpoint } from "#contract/seating/moves.ts";
-import { auditAction } from "#server/platform/audit/audit.ts";
+import { audit } from "#server/platform/audit/audit.ts";
 import { actorName } from "#server/platform/context.ts";
 import { action } from "#server/platform/http/action.ts";
 import { notFound } from "#server/platform/refusal.ts";
@@ -25,27 +25,25 @@ export const changeSeating = action(endpoint, async (ctx, ask) => {
       ...(isRoleChanged && { seatRole: role }),
       ...(isNeedChanged && { isStepFree }),
     });
-    await auditAction(
-      tx,
-      { me, now },
-      {
-        action: "change seating",
-        entity: "event",
-        entityId: board.eventId,
-        before: {
-          attendee: id,
-          ...(isPinChanged && { isPinned: person.isPinned }),
-          ...(isRoleChanged && { role: person.role }),
-        },
-        after: {
-          attendee: id,
-          ...(isPinChanged && { isPinned }),
-          ...(isRoleChanged && { role }),
-          // What a person needs is between them and the kitchen and the room.
-          ...(isNeedChanged && { needs: "changed" }),
-        },
+    await audit(tx, {
+      at: now,
+      actor: actorName(me),
+      action: "change seating",
+      entity: "event",
+      entityId: board.eventId,
+      before: {
+        attendee: id,
+        ...(isPinChanged && { isPinned: person.isPinned }),
+        ...(isRoleChanged && { role: person.role }),
       },
-    );
+      after: {
+        attendee: id,
+        ...(isPinChanged && { isPinned }),
+        ...(isRoleChanged && { role }),
+        // What a person needs is between them and the kitchen and the room.
+        ...(isNeedChanged && { needs: "changed" }),
+      },
+    });
     return readBoard(tx, me, board.eventId);
   });
 });

@@ -1,5 +1,6 @@
 import { addTables as endpoint } from "#contract/seating/tables.ts";
-import { auditAction } from "#server/platform/audit/audit.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { actorName } from "#server/platform/context.ts";
 import { action } from "#server/platform/http/action.ts";
 import { changeOnce } from "#server/seating/change-once.ts";
 import { readBoard } from "#server/seating/queries.ts";
@@ -18,16 +19,14 @@ export const addTables = action(endpoint, async (ctx, ask) => {
     const taken = new Set(board.tables.map(({ number }) => number));
     const numbers = nextNumbers(taken, count);
     await tx.insert(eventTables).values(numbers.map((number) => ({ eventId: id, number, shape, seats })));
-    await auditAction(
-      tx,
-      { me, now },
-      {
-        action: "add tables",
-        entity: "event",
-        entityId: id,
-        after: { tables: numbers, shape, seats },
-      },
-    );
+    await audit(tx, {
+      at: now,
+      actor: actorName(me),
+      action: "add tables",
+      entity: "event",
+      entityId: id,
+      after: { tables: numbers, shape, seats },
+    });
     return readBoard(tx, me, id);
   });
 });

@@ -3,7 +3,8 @@ import type { Board } from "#contract/seating/board.ts";
 import { FEATURES_MAX, TABLE_SEATS_MAX } from "#contract/seating/room.ts";
 import { copyTables as endpoint } from "#contract/seating/tables.ts";
 import { readEventRow } from "#server/events/queries.ts";
-import { auditAction } from "#server/platform/audit/audit.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { actorName } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { action } from "#server/platform/http/action.ts";
 import { notFound } from "#server/platform/refusal.ts";
@@ -25,16 +26,14 @@ export const copyTables = action(endpoint, async (ctx, ask) => {
     const features = await copyMissingFeatures(tx, board, fromEventId);
     const isCopied = tables.length > 0 || features > 0;
     if (!isCopied) return readBoard(tx, me, id);
-    await auditAction(
-      tx,
-      { me, now },
-      {
-        action: "copy tables",
-        entity: "event",
-        entityId: id,
-        after: { fromEvent: fromEventId, tables, features },
-      },
-    );
+    await audit(tx, {
+      at: now,
+      actor: actorName(me),
+      action: "copy tables",
+      entity: "event",
+      entityId: id,
+      after: { fromEvent: fromEventId, tables, features },
+    });
     return readBoard(tx, me, id);
   });
 });

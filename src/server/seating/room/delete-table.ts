@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { deleteTable as endpoint } from "#contract/seating/tables.ts";
-import { auditAction } from "#server/platform/audit/audit.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { actorName } from "#server/platform/context.ts";
 import { action } from "#server/platform/http/action.ts";
 import { unseatTable } from "#server/registrations/changes/by-officers/unseat-table.ts";
 import { recordStep, storedPlace } from "#server/seating/moves/record-step.ts";
@@ -30,16 +31,14 @@ export const deleteTable = action(endpoint, async (ctx, ask) => {
       }));
       await recordStep(ctx, tx, { eventId, moves });
     }
-    await auditAction(
-      tx,
-      { me, now },
-      {
-        action: "delete table",
-        entity: "event",
-        entityId: eventId,
-        before: { table: number, seats: table.seats, people: people.map(({ id: attendee }) => attendee) },
-      },
-    );
+    await audit(tx, {
+      at: now,
+      actor: actorName(me),
+      action: "delete table",
+      entity: "event",
+      entityId: eventId,
+      before: { table: number, seats: table.seats, people: people.map(({ id: attendee }) => attendee) },
+    });
     return readBoard(tx, me, eventId);
   });
 });

@@ -1,6 +1,7 @@
 import { eq, inArray } from "drizzle-orm";
 import { writeFeatures as endpoint } from "#contract/seating/tables.ts";
-import { auditAction } from "#server/platform/audit/audit.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { actorName } from "#server/platform/context.ts";
 import { action } from "#server/platform/http/action.ts";
 import { badRequest, notFound } from "#server/platform/refusal.ts";
 import { lockBoard } from "#server/seating/lock-board.ts";
@@ -29,17 +30,15 @@ export const writeFeatures = action(endpoint, async (ctx, ask) => {
     }
     const plain = (list: readonly { kind: string; x: number; y: number }[]) =>
       list.map(({ kind, x, y }) => `${kind} at ${x}, ${y}`);
-    await auditAction(
-      tx,
-      { me, now },
-      {
-        action: "change room",
-        entity: "event",
-        entityId: eventId,
-        before: { features: plain(board.features) },
-        after: { features: plain(features) },
-      },
-    );
+    await audit(tx, {
+      at: now,
+      actor: actorName(me),
+      action: "change room",
+      entity: "event",
+      entityId: eventId,
+      before: { features: plain(board.features) },
+      after: { features: plain(features) },
+    });
     return readBoard(tx, me, eventId);
   });
 });

@@ -1,5 +1,6 @@
 import { addWish as endpoint } from "#contract/seating/wishes.ts";
-import { auditAction } from "#server/platform/audit/audit.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { actorName } from "#server/platform/context.ts";
 import { action } from "#server/platform/http/action.ts";
 import { changeOnce } from "#server/seating/change-once.ts";
 import { readBoard } from "#server/seating/queries.ts";
@@ -23,16 +24,14 @@ export const addWish = action(endpoint, async (ctx, ask) => {
       .returning({ id: seatingWishes.id });
     // Its words are as private as the request that they come from.
     const { words: _, ...facts } = wish;
-    await auditAction(
-      tx,
-      { me, now },
-      {
-        action: "add wish",
-        entity: "event",
-        entityId: eventId,
-        after: { wish: added?.id, ...facts },
-      },
-    );
+    await audit(tx, {
+      at: now,
+      actor: actorName(me),
+      action: "add wish",
+      entity: "event",
+      entityId: eventId,
+      after: { wish: added?.id, ...facts },
+    });
     return readBoard(tx, me, eventId);
   });
 });

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { changeWish as endpoint } from "#contract/seating/wishes.ts";
-import { auditAction } from "#server/platform/audit/audit.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { actorName } from "#server/platform/context.ts";
 import { action } from "#server/platform/http/action.ts";
 import { readBoard } from "#server/seating/queries.ts";
 import { seatingWishes } from "#server/seating/tables.ts";
@@ -24,21 +25,19 @@ export const changeWish = action(endpoint, async (ctx, ask) => {
     await tx.update(seatingWishes).set(change).where(eq(seatingWishes.id, id));
     // The reason may repeat a member's words.
     const isSetAside = (reason: string | null) => ({ isSetAside: reason !== null });
-    await auditAction(
-      tx,
-      { me, now },
-      {
-        action: "change wish",
-        entity: "event",
-        entityId: board.eventId,
-        before: { wish: id, isMust: wish.isMust, ...isSetAside(wish.setAsideReason) },
-        after: {
-          wish: id,
-          isMust: isMust ?? wish.isMust,
-          ...isSetAside(setAsideReason === undefined ? wish.setAsideReason : setAsideReason),
-        },
+    await audit(tx, {
+      at: now,
+      actor: actorName(me),
+      action: "change wish",
+      entity: "event",
+      entityId: board.eventId,
+      before: { wish: id, isMust: wish.isMust, ...isSetAside(wish.setAsideReason) },
+      after: {
+        wish: id,
+        isMust: isMust ?? wish.isMust,
+        ...isSetAside(setAsideReason === undefined ? wish.setAsideReason : setAsideReason),
       },
-    );
+    });
     return readBoard(tx, me, board.eventId);
   });
 });

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { deleteWish as endpoint } from "#contract/seating/wishes.ts";
-import { auditAction } from "#server/platform/audit/audit.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { actorName } from "#server/platform/context.ts";
 import { action } from "#server/platform/http/action.ts";
 import { readBoard } from "#server/seating/queries.ts";
 import { seatingWishes } from "#server/seating/tables.ts";
@@ -13,16 +14,14 @@ export const deleteWish = action(endpoint, async (ctx, { id }) => {
     const { board, wish } = await lockWish(tx, me, id);
     await tx.delete(seatingWishes).where(eq(seatingWishes.id, id));
     const { kind, attendeeId, toAttendeeId, toFeatureId, isMust } = wish;
-    await auditAction(
-      tx,
-      { me, now },
-      {
-        action: "delete wish",
-        entity: "event",
-        entityId: board.eventId,
-        before: { wish: id, kind, attendeeId, toAttendeeId, toFeatureId, isMust },
-      },
-    );
+    await audit(tx, {
+      at: now,
+      actor: actorName(me),
+      action: "delete wish",
+      entity: "event",
+      entityId: board.eventId,
+      before: { wish: id, kind, attendeeId, toAttendeeId, toFeatureId, isMust },
+    });
     return readBoard(tx, me, board.eventId);
   });
 });

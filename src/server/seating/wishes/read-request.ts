@@ -1,5 +1,6 @@
 import { readRequest as endpoint } from "#contract/seating/wishes.ts";
 import { auditChange } from "#server/platform/audit/audit.ts";
+import { actorName } from "#server/platform/context.ts";
 import { action } from "#server/platform/http/action.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import { answerSeatingRequest } from "#server/registrations/changes/by-officers/mark-seating.ts";
@@ -21,23 +22,21 @@ export const readRequest = action(endpoint, async (ctx, ask) => {
     const was = asked.requestReason ?? null;
     const isNow = isRead ? reason : null;
     await answerSeatingRequest(tx, { of, ofId, readAt: isRead ? now : null, reason: isNow });
-    await auditChange(
-      tx,
-      { me, now },
-      {
-        action: "read seating request",
-        entity: "event",
-        entityId: board.eventId,
-        before: { [of]: ofId, isRead: asked.requestReadAt != null, isSetAside: was !== null },
-        // The reason may repeat a member's words.
-        after: {
-          [of]: ofId,
-          isRead,
-          isSetAside: isNow !== null,
-          ...(was !== null && isNow !== null && isNow !== was && { reason: "changed" }),
-        },
+    await auditChange(tx, {
+      at: now,
+      actor: actorName(me),
+      action: "read seating request",
+      entity: "event",
+      entityId: board.eventId,
+      before: { [of]: ofId, isRead: asked.requestReadAt != null, isSetAside: was !== null },
+      // The reason may repeat a member's words.
+      after: {
+        [of]: ofId,
+        isRead,
+        isSetAside: isNow !== null,
+        ...(was !== null && isNow !== null && isNow !== was && { reason: "changed" }),
       },
-    );
+    });
     return readBoard(tx, me, board.eventId);
   });
 });

@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
 import { inviteMember as endpoint, INVITATION_DAYS } from "#contract/members/invitations.ts";
 import { findMember, lockMember } from "#server/members/queries.ts";
-import { auditAction } from "#server/platform/audit/audit.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { actorName } from "#server/platform/context.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
 import { action } from "#server/platform/http/action.ts";
 import { hashToken, newLinkToken } from "#server/platform/link-token.ts";
@@ -46,15 +47,13 @@ export const inviteMember = action(endpoint, async (ctx, { id }) => {
       now,
       invitation(config, member, { to, token, tokenHash: hashToken(token), expiresAt }),
     );
-    await auditAction(
-      tx,
-      { me, now },
-      {
-        action: "invitation emailed",
-        entity: "member",
-        entityId: id,
-      },
-    );
+    await audit(tx, {
+      at: now,
+      actor: actorName(me),
+      action: "invitation emailed",
+      entity: "member",
+      entityId: id,
+    });
     return to;
   });
   logSecurityEvent(ctx, "invitation emailed", { id });

@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { removePasskey as endpoint } from "#contract/members/passkeys.ts";
-import { auditAction } from "#server/platform/audit/audit.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { actorName } from "#server/platform/context.ts";
 import { action } from "#server/platform/http/action.ts";
 import { logSecurityEvent } from "#server/platform/log/security-log.ts";
 import { notFound } from "#server/platform/refusal.ts";
@@ -34,15 +35,13 @@ export const removePasskey = action(endpoint, async (ctx, { id }) => {
     if (others.length === 0) await tx.delete(recoveryCodes).where(belongsTo(recoveryCodes, owner));
     if ("memberId" in owner) await endSessionsOfMember(tx, owner.memberId, me.sid);
     else await endSessionsOfUser(tx, owner.userId, me.sid);
-    await auditAction(
-      tx,
-      { me, now },
-      {
-        action: "passkey removed",
-        ...entityOf(owner),
-        before: { name: passkey.name },
-      },
-    );
+    await audit(tx, {
+      at: now,
+      actor: actorName(me),
+      action: "passkey removed",
+      ...entityOf(owner),
+      before: { name: passkey.name },
+    });
     await tellOwner(tx, ctx, { told: person, news: passkeyNews({ what: "removed", name: passkey.name }) });
   });
   logSecurityEvent(ctx, "passkey removed");

@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { renamePasskey as endpoint } from "#contract/members/passkeys.ts";
-import { auditAction } from "#server/platform/audit/audit.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { actorName } from "#server/platform/context.ts";
 import { action } from "#server/platform/http/action.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import { passkeys } from "#server/session/tables.ts";
@@ -15,16 +16,14 @@ export const renamePasskey = action(endpoint, async ({ db, me, now }, { id, name
     if (!before) throw notFound("Passkey not found");
     if (before.name === name) return;
     await tx.update(passkeys).set({ name }).where(mine);
-    await auditAction(
-      tx,
-      { me, now },
-      {
-        action: "passkey renamed",
-        ...entityOf(owner),
-        before,
-        after: { name },
-      },
-    );
+    await audit(tx, {
+      at: now,
+      actor: actorName(me),
+      action: "passkey renamed",
+      ...entityOf(owner),
+      before,
+      after: { name },
+    });
   });
   return { name };
 });

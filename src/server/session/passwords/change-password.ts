@@ -1,7 +1,7 @@
 import { changePassword as endpoint, normalizedPassword } from "#contract/password.ts";
 import { findMember, lockMember } from "#server/members/queries.ts";
 import { setPassword } from "#server/members/set-password.ts";
-import { auditAction } from "#server/platform/audit/audit.ts";
+import { audit } from "#server/platform/audit/audit.ts";
 import { actorName } from "#server/platform/context.ts";
 import { action } from "#server/platform/http/action.ts";
 import { logSecurityEvent } from "#server/platform/log/security-log.ts";
@@ -46,15 +46,13 @@ export const changePassword = action(endpoint, async (ctx, { currentPassword = "
     await setPassword(tx, member.id, passwordHash);
     const how = { on: "renewed", now, actor: actorName(me), exceptSid: me.sid } as const;
     await endWaysIn(tx, { memberId: member.id }, how);
-    await auditAction(
-      tx,
-      { me, now },
-      {
-        action: "password changed",
-        entity: "member",
-        entityId: member.id,
-      },
-    );
+    await audit(tx, {
+      at: now,
+      actor: actorName(me),
+      action: "password changed",
+      entity: "member",
+      entityId: member.id,
+    });
     // Sent to the address as it is now, not as it was when the request started.
     await tellOwner(tx, ctx, { told: toldMember(locked), news: passwordChanged(locked.userName) });
   });

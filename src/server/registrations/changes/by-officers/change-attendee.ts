@@ -3,7 +3,7 @@ import type { Ask } from "#contract/endpoint.ts";
 import { changeAttendee as endpoint } from "#contract/registrations/attendees/attendees.ts";
 import { findMember } from "#server/members/queries.ts";
 import { auditChange } from "#server/platform/audit/audit.ts";
-import type { Ctx } from "#server/platform/context.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { lockRows } from "#server/platform/database/locks.ts";
 import { action } from "#server/platform/http/action.ts";
@@ -139,17 +139,15 @@ async function change(ctx: Ctx, tx: Tx, { ask, person, party: { row } }: Change)
     })
     .where(eq(registrations.id, row.id));
   // Which needs is between the person and the kitchen.
-  await auditChange(
-    tx,
-    { me, now },
-    {
-      action: isAnother ? "replace attendee" : "change attendee",
-      entity: "registration",
-      entityId: row.id,
-      before: { attendee: id, ...before },
-      after: { attendee: at, ...plain, ...((isAnswered || isFilled) && { needs: "changed" }) },
-    },
-  );
+  await auditChange(tx, {
+    at: now,
+    actor: actorName(me),
+    action: isAnother ? "replace attendee" : "change attendee",
+    entity: "registration",
+    entityId: row.id,
+    before: { attendee: id, ...before },
+    after: { attendee: at, ...plain, ...((isAnswered || isFilled) && { needs: "changed" }) },
+  });
 }
 
 /** A member with a seat in a paid party no longer waits for one. */

@@ -5,7 +5,7 @@ import { centsOf } from "#contract/values/cents.ts";
 import { readEventRow } from "#server/events/queries.ts";
 import { readMenuTerms } from "#server/menus/read-choose-by.ts";
 import { paymentReceived } from "#server/payments/emails.ts";
-import { auditAction } from "#server/platform/audit/audit.ts";
+import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import type { ComposedEmail } from "#server/platform/email/composed-email.ts";
@@ -63,7 +63,9 @@ export const correctContact = action(endpoint, async (ctx, { id, email, sendAgai
         : null;
     if (again) await queueEmail(tx, ctx.now, again);
     // Without the addresses, which the log would keep after the party's contact is erased.
-    await auditAction(tx, ctx, {
+    await audit(tx, {
+      at: ctx.now,
+      actor: actorName(ctx.me),
       action: "correct address",
       entity: "registration",
       entityId: found.number,

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { type Cents, centsOf, moneyOf } from "#contract/values/cents.ts";
-import { auditAction } from "#server/platform/audit/audit.ts";
-import type { Ctx } from "#server/platform/context.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { amountWithout, countsFor } from "#server/registrations/changes/refunds/change-rules.ts";
 import { factsAt, refundLoweredAmount } from "#server/registrations/changes/refunds/refund-lowered-amount.ts";
@@ -66,30 +66,28 @@ export async function reprice(
     .returning();
   if (!written) throw new Error("the locked registration is gone");
   if (isOther) await refundLoweredAmount(ctx, tx, { party, amount });
-  await auditAction(
-    tx,
-    { me, now },
-    {
-      action,
-      entity: "registration",
-      entityId: row.id,
-      before: {
-        attendee: person.id,
-        ...(ticket && ticketsIn(row)),
-        price: moneyOf(person.priceCents),
-        priceWhy: person.priceWhy,
-        amount: row.amount,
-      },
-      after: {
-        attendee: person.id,
-        ...(ticket && ticketsIn(ticket.party)),
-        price: moneyOf(price.cents),
-        priceWhy: price.why,
-        amount,
-        ...(owes && { status: "unpaid" }),
-      },
+  await audit(tx, {
+    at: now,
+    actor: actorName(me),
+    action,
+    entity: "registration",
+    entityId: row.id,
+    before: {
+      attendee: person.id,
+      ...(ticket && ticketsIn(row)),
+      price: moneyOf(person.priceCents),
+      priceWhy: person.priceWhy,
+      amount: row.amount,
     },
-  );
+    after: {
+      attendee: person.id,
+      ...(ticket && ticketsIn(ticket.party)),
+      price: moneyOf(price.cents),
+      priceWhy: price.why,
+      amount,
+      ...(owes && { status: "unpaid" }),
+    },
+  });
   await confirmIfCovered(ctx, tx, { ...row, ...written });
   const changed = { row: { ...row, ...written }, facts };
   if (owes) await letPayLater(ctx, tx, changed);

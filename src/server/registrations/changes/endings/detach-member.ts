@@ -5,7 +5,7 @@ import { DELETED_MEMBER } from "#contract/registrations/deleted-member.ts";
 import { lockEvent } from "#server/events/queries.ts";
 import { erasePayers } from "#server/payments/erase-payers.ts";
 import { closeOpenPayment } from "#server/payments/open-payment.ts";
-import { auditAction } from "#server/platform/audit/audit.ts";
+import { audit } from "#server/platform/audit/audit.ts";
 import { type ActingContext, actorName, type SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { readRows } from "#server/platform/database/read-rows.ts";
@@ -206,7 +206,9 @@ async function endPlaces(
   let isOfferEnded = false;
   for (const entry of await readEntriesOf(tx, eventId, memberId)) {
     isOfferEnded = (await endEntry(tx, entry, { because: "deleted", now: ctx.now })) || isOfferEnded;
-    await auditAction(tx, ctx, {
+    await audit(tx, {
+      at: ctx.now,
+      actor: actorName(ctx.me),
       action: "remove registration",
       entity: "registration",
       entityId: entry.number,

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { type Cents, moneyOf } from "#contract/values/cents.ts";
-import { auditAction } from "#server/platform/audit/audit.ts";
-import type { Ctx } from "#server/platform/context.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { settlePayLater } from "#server/registrations/changes/by-officers/pay-later.ts";
 import {
@@ -66,25 +66,23 @@ export async function takePersonOut(
   };
   await tx.update(registrations).set(change).where(eq(registrations.id, row.id));
   await removePerson(tx, id);
-  await auditAction(
-    tx,
-    { me, now },
-    {
-      action,
-      entity: "registration",
-      entityId: row.id,
-      before: { [tickets]: row[tickets], [info]: row[info], amount: row.amount, price: moneyOf(priceCents) },
-      after: {
-        attendee: id,
-        // By which the entry is found when the member is erased.
-        ...(memberId !== null && { memberId }),
-        [tickets]: change[tickets],
-        [info]: names[info],
-        amount: change.amount,
-        ...details,
-      },
+  await audit(tx, {
+    at: now,
+    actor: actorName(me),
+    action,
+    entity: "registration",
+    entityId: row.id,
+    before: { [tickets]: row[tickets], [info]: row[info], amount: row.amount, price: moneyOf(priceCents) },
+    after: {
+      attendee: id,
+      // By which the entry is found when the member is erased.
+      ...(memberId !== null && { memberId }),
+      [tickets]: change[tickets],
+      [info]: names[info],
+      amount: change.amount,
+      ...details,
     },
-  );
+  });
   // Those who stay may have been paid for.
   await settlePayLater(ctx, tx, { row: { ...row, ...change }, facts: { ...party, ...change } });
   return { ...row, ...change, ...names };

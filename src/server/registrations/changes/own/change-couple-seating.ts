@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { changeCoupleSeating as endpoint } from "#contract/registrations/own-attendees.ts";
-import { auditAction } from "#server/platform/audit/audit.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { actorName } from "#server/platform/context.ts";
 import { action } from "#server/platform/http/action.ts";
 import { whyNotChange } from "#server/registrations/changes/refunds/change-rules.ts";
 import { registrations } from "#server/registrations/tables.ts";
@@ -15,7 +16,9 @@ export const changeCoupleSeating = action(endpoint, async (ctx, { id, coupleSeat
     if (row.coupleSeating === coupleSeating) return { coupleSeating };
     // `updatedAt` stays: a form that is open on names and requests is not stale.
     await tx.update(registrations).set({ coupleSeating }).where(eq(registrations.id, row.id));
-    await auditAction(tx, ctx, {
+    await audit(tx, {
+      at: ctx.now,
+      actor: actorName(ctx.me),
       action: "change couple seating",
       entity: "registration",
       entityId: row.id,

@@ -4,7 +4,7 @@ import { changeOwnAttendee as endpoint } from "#contract/registrations/own-atten
 import { lockEvent } from "#server/events/queries.ts";
 import { readChooseBy } from "#server/menus/read-choose-by.ts";
 import { auditChange } from "#server/platform/audit/audit.ts";
-import type { Ctx } from "#server/platform/context.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { lockRows } from "#server/platform/database/locks.ts";
 import { action } from "#server/platform/http/action.ts";
@@ -93,7 +93,9 @@ export const changeOwnAttendee = action(endpoint, async (ctx, ask) => {
     }
     const { id: attendee, cardName, partnerOf } = person;
     // Which needs is between the person and the kitchen.
-    await auditChange(tx, ctx, {
+    await auditChange(tx, {
+      at: ctx.now,
+      actor: actorName(ctx.me),
       action: "change attendee",
       entity: "registration",
       entityId: registrationId,

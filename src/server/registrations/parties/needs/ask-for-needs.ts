@@ -2,7 +2,8 @@ import { and, eq, inArray, isNull } from "drizzle-orm";
 import { askForNeeds as endpoint } from "#contract/registrations/attendees/attendees.ts";
 import { lockEvent, readEventRow } from "#server/events/queries.ts";
 import { readChooseBy } from "#server/menus/read-choose-by.ts";
-import { auditAction } from "#server/platform/audit/audit.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { actorName } from "#server/platform/context.ts";
 import { queueEmails } from "#server/platform/email/outbox.ts";
 import { action } from "#server/platform/http/action.ts";
 import { conflict, notFound } from "#server/platform/refusal.ts";
@@ -60,16 +61,14 @@ export const askForNeeds = action(endpoint, async (ctx, { id }) => {
       emails.map(({ email }) => email),
     );
     await tx.update(registrations).set({ needsAskedAt: now }).where(inArray(registrations.id, asked));
-    await auditAction(
-      tx,
-      { me, now },
-      {
-        action: "asked for needs",
-        entity: "event",
-        entityId: id,
-        after: { parties: asked.length },
-      },
-    );
+    await audit(tx, {
+      at: now,
+      actor: actorName(me),
+      action: "asked for needs",
+      entity: "event",
+      entityId: id,
+      after: { parties: asked.length },
+    });
     return answer;
   });
 });

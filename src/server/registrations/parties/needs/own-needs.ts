@@ -3,8 +3,8 @@ import {
   showOwnNeeds as showOwnNeedsEndpoint,
 } from "#contract/registrations/needs.ts";
 import { lockMember } from "#server/members/queries.ts";
-import { auditAction } from "#server/platform/audit/audit.ts";
-import type { Ctx } from "#server/platform/context.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
 import { action } from "#server/platform/http/action.ts";
 import { notFound, Refusal } from "#server/platform/refusal.ts";
 import { keepNeeds, readKeptNeeds } from "./queries.ts";
@@ -29,7 +29,9 @@ export const keepOwnNeeds = action(endpoint, async (ctx, { needs, updatedAt }) =
     if (effect === "unread") throw changedMeanwhile();
     await keepNeeds(tx, memberId, { needs, now: laterThan(known, ctx.now) });
     // Which needs is between the member and the kitchen.
-    await auditAction(tx, ctx, {
+    await audit(tx, {
+      at: ctx.now,
+      actor: actorName(ctx.me),
       action: needs === null ? "needs deleted from profile" : "needs kept on profile",
       entity: "member",
       entityId: memberId,

@@ -2,8 +2,8 @@ import type { Ask } from "#contract/endpoint.ts";
 import type { changeRegistration as endpoint } from "#contract/registrations/attendees/attendees.ts";
 import { centsOf, moneyOf } from "#contract/values/cents.ts";
 import { dayIn } from "#contract/values/zone.ts";
-import { auditAction } from "#server/platform/audit/audit.ts";
-import type { Ctx } from "#server/platform/context.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { badRequest } from "#server/platform/refusal.ts";
 import {
@@ -92,17 +92,15 @@ async function change(
   if (differing.length === 0) return entry;
   const after = Object.fromEntries(differing) as EntryDetails;
   const changed = await writeEntry(tx, entry, { details: { ...entry.details, ...after }, now });
-  await auditAction(
-    tx,
-    { me, now },
-    {
-      action: "change registration",
-      entity: "registration",
-      entityId: entry.number,
-      before: Object.fromEntries(differing.map(([key]) => [key, before[key]])),
-      after,
-    },
-  );
+  await audit(tx, {
+    at: now,
+    actor: actorName(me),
+    action: "change registration",
+    entity: "registration",
+    entityId: entry.number,
+    before: Object.fromEntries(differing.map(([key]) => [key, before[key]])),
+    after,
+  });
   return changed;
 }
 

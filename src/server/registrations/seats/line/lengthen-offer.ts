@@ -1,7 +1,8 @@
 import { lengthenOffer as endpoint } from "#contract/registrations/attendees/attendees.ts";
 import { readEventRow } from "#server/events/queries.ts";
 import { closesAt } from "#server/events/rules.ts";
-import { auditAction } from "#server/platform/audit/audit.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { actorName } from "#server/platform/context.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
 import { action } from "#server/platform/http/action.ts";
 import { conflict, notFound } from "#server/platform/refusal.ts";
@@ -39,7 +40,9 @@ export const lengthenOffer = action(endpoint, async (ctx, { id, reason, ...ask }
       until,
     });
     if (email) await queueEmail(tx, ctx.now, email);
-    await auditAction(tx, ctx, {
+    await audit(tx, {
+      at: ctx.now,
+      actor: actorName(ctx.me),
       action: "lengthen offer",
       entity: "offer",
       entityId: offer.id,

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { centsOf, moneyOf } from "#contract/values/cents.ts";
 import { closeOpenPayment } from "#server/payments/open-payment.ts";
-import { auditAction } from "#server/platform/audit/audit.ts";
+import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
@@ -46,17 +46,15 @@ export async function moveToWaitlist(ctx: Ctx, tx: Tx, party: Party & { why?: st
     await endComplimentary({ actor: actorName(me), now }, tx, { registrationId: row.id, reason });
   }
   const entry = await addFromRegistration(tx, row, { amount: owed.after.amount, now });
-  await auditAction(
-    tx,
-    { me, now },
-    {
-      action: "move to waitlist",
-      entity: "registration",
-      entityId: row.id,
-      before: { status: row.status, ...owed.before },
-      after: { status: "waitlist", ...(owed.before && owed.after), money },
-    },
-  );
+  await audit(tx, {
+    at: now,
+    actor: actorName(me),
+    action: "move to waitlist",
+    entity: "registration",
+    entityId: row.id,
+    before: { status: row.status, ...owed.before },
+    after: { status: "waitlist", ...(owed.before && owed.after), money },
+  });
   if (back.refund > 0) {
     const because = `An officer moved the registration for ${event.title} to the waitlist.`;
     await giveBack(tx, paid, { amount: back.refund, reason: because, actor: actorName(me), now });

@@ -3,7 +3,7 @@ import type { Ask } from "#contract/endpoint.ts";
 import { putBackPerson as endpoint } from "#contract/registrations/attendees/party-changes.ts";
 import { moneyOf } from "#contract/values/cents.ts";
 import { addSeatAfterward } from "#server/events/change-locked.ts";
-import { auditAction } from "#server/platform/audit/audit.ts";
+import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { lockRows } from "#server/platform/database/locks.ts";
@@ -62,25 +62,23 @@ async function restore(ctx: Ctx, tx: Tx, ask: Ask<typeof endpoint>): Promise<num
   await restorePerson(tx, { row, removed });
   const changed = await restoreParty(ctx, tx, back);
   await tx.delete(removedPersons).where(eq(removedPersons.attendeeId, attendeeId));
-  await auditAction(
-    tx,
-    { me, now },
-    {
-      action: PUT_BACK,
-      entity: "registration",
-      entityId: row.id,
-      before: { memberTickets: row.memberTickets, guestTickets: row.guestTickets, amount: row.amount },
-      after: {
-        attendee: attendeeId,
-        ...(removed.memberId !== null && { memberId: removed.memberId }),
-        memberTickets: changed.memberTickets,
-        guestTickets: changed.guestTickets,
-        amount: changed.amount,
-        price: moneyOf(priceCents),
-        ...(totalSeats !== null && { totalSeats }),
-      },
+  await audit(tx, {
+    at: now,
+    actor: actorName(me),
+    action: PUT_BACK,
+    entity: "registration",
+    entityId: row.id,
+    before: { memberTickets: row.memberTickets, guestTickets: row.guestTickets, amount: row.amount },
+    after: {
+      attendee: attendeeId,
+      ...(removed.memberId !== null && { memberId: removed.memberId }),
+      memberTickets: changed.memberTickets,
+      guestTickets: changed.guestTickets,
+      amount: changed.amount,
+      price: moneyOf(priceCents),
+      ...(totalSeats !== null && { totalSeats }),
     },
-  );
+  });
   if (isOfferLeft) await offerFreedSeats(ctx, tx, { eventId: row.eventId, newRound: false });
   if (removed.isTold) await tellBack(ctx, tx, back);
   return row.id;

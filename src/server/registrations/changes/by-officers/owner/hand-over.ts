@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
-import { auditAction } from "#server/platform/audit/audit.ts";
-import type { Ctx } from "#server/platform/context.ts";
+import { audit } from "#server/platform/audit/audit.ts";
+import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { closeStalePage } from "#server/registrations/changes/by-officers/close-stale-page.ts";
 import { seatPersons } from "#server/registrations/changes/by-officers/seat-persons.ts";
@@ -56,7 +56,9 @@ export async function handOver(
     .where(eq(registrations.id, row.id));
   if (how === "exchange" && at !== null) await writeTables(ctx, tx, { row, at });
   const isFilled = how === "instead" && at !== null ? await fillAnswer(tx, at, now) : false;
-  await auditAction(tx, ctx, {
+  await audit(tx, {
+    at: now,
+    actor: actorName(ctx.me),
     action: "change owner",
     entity: "registration",
     entityId: row.id,
