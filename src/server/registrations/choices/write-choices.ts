@@ -1,4 +1,4 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import type { StoredMenu } from "#server/menus/queries.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { notFound } from "#server/platform/refusal.ts";
@@ -38,6 +38,16 @@ export async function writeChoices(
       own.map(({ courseId }) => courseId),
     );
     await tx.delete(choices).where(and(eq(choices.attendeeId, attendeeId), inTheseCourses));
+    // A member's newest word replaces their earlier ones at this dinner, even where it is "no dish" (078).
+    if (by.memberId !== null)
+      await tx.delete(choices).where(
+        and(
+          eq(choices.chosenByMember, by.memberId),
+          inTheseCourses,
+          sql`exists (select from attendees here join attendees there using (member_id, event_id)
+            where here.id = ${attendeeId} and here.member_id = ${by.memberId} and there.id = ${choices.attendeeId})`,
+        ),
+      );
   }
   const rows = wanted.flatMap(({ optionId, ...one }) =>
     optionId === null

@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { readChosen } from "#server/registrations/choices/queries.ts";
 import { sessionOf } from "#test/factories.ts";
+import { aMenu } from "#test/people/menus.ts";
 import { useLine, type Who } from "#test/services/line.ts";
 
 const line = useLine();
@@ -48,6 +50,26 @@ describe("the name on a card", () => {
     }
   });
 
+  it("follows from before someone else typed over it", async () => {
+    await seats(6);
+    const again = () => register(people.huy, [2, 0], { withSpouse: true });
+    await again();
+    await nameCard(people.minh, "Own");
+    for (const type of [
+      (id: number) => as(people.olga, `PATCH /api/attendees/${id}`, { cardName: "M." }),
+      (id: number) => as(people.huy, `PATCH /api/registrations/my/attendees/${id}`, { cardName: "M." }),
+    ]) {
+      expect((await again()).status).toBe(201);
+      expect((await type((await ownOf(people.minh))?.id ?? 0)).status).toBe(200);
+      expect(await cardOf(people.minh)).toBe("M.");
+    }
+    await again();
+    expect(await cardOf(people.minh)).toBe("Own");
+    await nameCard(people.minh, "");
+    await again();
+    expect(await cardOf(people.minh)).toBeNull();
+  });
+
   it("follows to a party by an officer's hand as well", async () => {
     await seats(3);
     const { id } = (await register(people.huy, [1, 0])).body;
@@ -71,6 +93,38 @@ describe("the name on a card", () => {
     });
     expect(reply.status, reply.text).toBe(201);
     expect(await cardOf(people.huy)).toBe("Huy N.");
+  });
+});
+
+describe("a dish", () => {
+  it("follows in each course as the member last chose it, or chose none", async () => {
+    await seats(6);
+    const menu = await aMenu(app.db, facts.dinner);
+    const party = async () => (await register(people.huy, [2, 0], { withSpouse: true })).body.id as number;
+    const hers = async () => (await ownOf(people.minh))?.id ?? 0;
+    const choose = async (who: Who, id: number, dishes: object[]) => {
+      const attendeeId = await hers();
+      const choices = dishes.map((dish) => ({ attendeeId, ...dish }));
+      const reply = await as(who, `PUT /api/registrations/${id}/choices`, { version: menu.version, choices });
+      expect(reply.status, reply.text).toBe(200);
+    };
+    const chosen = async () => {
+      const id = await hers();
+      const dish = await readChosen(app.db, [id]);
+      return menu.courses.map((course) => {
+        const optionId = dish(id, course.id);
+        return course.options.find((option) => option.id === optionId)?.name ?? null;
+      });
+    };
+    await choose(people.minh, await party(), [menu.dish("Turbot"), menu.dish("Pear")]);
+    await choose(people.huy, await party(), [menu.dish("Venison")]);
+    expect(await chosen()).toEqual(["Venison", "Pear"]);
+    const { courseId } = menu.dish("Pear");
+    const id = await party();
+    expect(await chosen()).toEqual(["Turbot", "Pear"]);
+    await choose(people.minh, id, [{ courseId, optionId: null }]);
+    await party();
+    expect(await chosen()).toEqual(["Turbot", null]);
   });
 });
 
