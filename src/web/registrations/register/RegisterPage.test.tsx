@@ -239,6 +239,15 @@ describe("a member with a registration for the event", () => {
     expect(await screen.findByRole("button", { name: "Proceed to Payment" })).toBeTruthy();
   });
 
+  test("who waits finds the form filled in with the tickets they wait for", async () => {
+    const { id } = await aDinner(app.db, { totalSeats: 6 });
+    const tickets = { memberTickets: 2, guestTickets: 3 };
+    await aRegistration(app.db, { eventId: id, memberId: me.id, status: "waitlist", ...tickets });
+    me.open(`/events/${id}/register`);
+    expect(await form()).toBeTruthy();
+    expect([countOf("Member tickets"), countOf("Guest tickets")]).toEqual([2, 3]);
+  });
+
   test("who has an offer sees the filled-in form and its expiry, and can decline", async () => {
     const { id } = await aDinner(app.db, { totalSeats: 5 });
     await aRegistration(app.db, { eventId: id, memberTickets: 2 });

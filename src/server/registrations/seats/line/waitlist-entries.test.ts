@@ -59,6 +59,8 @@ const register = (who: Who, [memberTickets, guestTickets]: [number, number], mor
 const patch = (id: number, body: object) => as(olga, `PATCH /api/registrations/${id}`, body);
 const list = async (): Promise<AttendeeRegistration[]> =>
   (await as(olga, `GET /api/events/${dinner}/attendees`)).body;
+const offered = async () =>
+  (await list()).filter(({ offerExpiresAt }) => offerExpiresAt).map(({ memberId }) => memberId);
 const mine = async (who: Who): Promise<MyRegistration["registrations"][]> =>
   (await as(who, "GET /api/registrations/my")).body.map((one: MyRegistration) => one.registrations);
 const free = () => as(olga, `DELETE /api/registrations/${holder}`);
@@ -325,15 +327,27 @@ describe("an email about an offer that ended", () => {
 
 describe("one person", () => {
   it("with a place in their spouse's party cannot join, and waits no longer once it is paid", async () => {
+    await app.db.execute(sql`update events set total_seats = 3`);
+    const last = await aRegistration(app.db, { eventId: dinner });
     await join(huy, 2);
     await join(minh, 1);
+    const next = await aPerson("Next");
+    await join(next, 1);
     await free();
     const taken = await register(huy, [2, 0], { withSpouse: true });
     expect(taken.status).toBe(201);
     // While the party is not paid for, her place rests.
-    expect(await entries()).toMatchObject([{ why: "registered" }, { member_id: minh.id, why: null }]);
+    expect(await entries()).toMatchObject([
+      { why: "registered" },
+      { member_id: minh.id, why: null },
+      { member_id: next.id, why: null },
+    ]);
     await payFor(huy, taken.body.id);
-    expect(await entries()).toMatchObject([{ why: "registered" }, { member_id: minh.id, why: "placed" }]);
+    expect(await entries()).toMatchObject([
+      { why: "registered" },
+      { member_id: minh.id, why: "placed" },
+      { member_id: next.id, why: null },
+    ]);
     expect((await emailsTo("minh@example.org")).map(({ kind }) => kind)).toEqual([
       ...["waitlist-joined", "waitlist-ended", "brought-along"],
     ]);
@@ -342,6 +356,8 @@ describe("one person", () => {
       409,
       "Quang Huy Nguyễn has already registered you for this dinner. See My Events.",
     ]);
+    await as(olga, `DELETE /api/registrations/${last.id}`);
+    expect(await offered()).toEqual([next.id]);
   });
 
   it("is not offered seats while a party that brings them is unpaid, and the next one is", async () => {
@@ -352,9 +368,7 @@ describe("one person", () => {
     const next = await aPerson("Next");
     await join(next, 1);
     await free();
-    expect(
-      (await list()).filter(({ offerExpiresAt }) => offerExpiresAt).map(({ memberId }) => memberId),
-    ).toEqual([next.id]);
+    expect(await offered()).toEqual([next.id]);
   });
 
   it("whose registration is released while they wait again has one place, by the earlier date", async () => {
