@@ -1,12 +1,14 @@
 import { deleteUnusedFiles } from "#server/circulars/files/delete-unused-files.ts";
 import { deleteOldScheduled } from "#server/circulars/scheduled/queries.ts";
 import { areScheduledDue, sendScheduled } from "#server/circulars/scheduled/send-scheduled.ts";
+import { requeueSharedEmails } from "#server/directory/emails/requeue-shared-emails.ts";
 import { memberEmails } from "#server/directory/emails/scheduled/member-emails.ts";
 import { whyMemberEmailOutdated } from "#server/directory/emails/why-member-email-outdated.ts";
 import { expireDuesPayments } from "#server/dues/expire-dues-payments.ts";
 import { sendRenewalReminders } from "#server/dues/send-renewal-reminders.ts";
 import { removeUnusedImages } from "#server/events/remove-unused-images.ts";
 import { deleteOldImports } from "#server/imports/delete-old-imports.ts";
+import { areEmailsLeft, requeueEmailsLeft } from "#server/imports/requeue-emails-left.ts";
 import {
   hasWorkToSync,
   pollOptOuts,
@@ -173,6 +175,13 @@ export function portalJobs(context: Omit<SystemContext, "now">, send: SendEmail)
       },
     },
     { name: "forget removed persons", everyMs: 60_000, run: (now) => forgetRemoved(work(now)) },
+    {
+      name: "requeue emails of undone imports",
+      isOutgoing: true,
+      everyMs: config.workerMs,
+      run: (now) => requeueEmailsLeft(work(now), requeueSharedEmails),
+      isDue: (now) => areEmailsLeft(work(now)),
+    },
     { name: "delete old imports", everyMs: 5 * 60_000, run: (now) => deleteOldImports(work(now)) },
     {
       name: "adopt registrations of linked accounts",

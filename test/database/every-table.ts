@@ -238,6 +238,12 @@ const LIVES: readonly { since: string; until?: string; statements: readonly stri
     ],
   },
   {
+    since: "130_emails_left_by_undo.sql",
+    statements: [
+      `update imports set emails_left = '[{"id": 1, "circularId": 1, "address": "zoe@example.org", "copyOf": null, "writer": null, "others": [{"memberId": 2}]}]' where id = 1`,
+    ],
+  },
+  {
     since: "069_columns_of_a_checked_file.sql",
     statements: [`update imports set fields = '["firstName", null]' where id = 1`],
   },

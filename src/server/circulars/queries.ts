@@ -199,11 +199,12 @@ export type SharedEmail = {
 };
 
 /**
- * Waiting emails to many that are for a member, except those being sent. Others who read the mailbox but have no record
+ * Waiting emails to many that are for any of these members, who leave, except those being sent. Others who read the mailbox but have no record
  * of their own are not known here.
  */
-export async function findSharedEmails(tx: Tx, memberId: number): Promise<SharedEmail[]> {
-  const isTheirs = sql`exists (select from outbox_owners w where w.outbox_id = ${outbox.id} and w.member_id = ${memberId})`;
+export async function findSharedEmails(tx: Tx, leaving: readonly number[]): Promise<SharedEmail[]> {
+  const isTheirs = sql`exists (select from outbox_owners w where w.outbox_id = ${outbox.id} and w.member_id = any(${sql.param(`{${leaving}}`)}::int[]))`;
+  const leave = new Set(leaving);
   const rows = await tx
     .select({
       id: outbox.id,
@@ -235,10 +236,22 @@ export async function findSharedEmails(tx: Tx, memberId: number): Promise<Shared
     copyOf,
     writer: ownerIn(row.writerMemberId, row.writerUserId),
     others: [
-      ...row.members.flatMap((id) => (id === memberId ? [] : [{ memberId: id }])),
+      ...row.members.flatMap((id) => (leave.has(id) ? [] : [{ memberId: id }])),
       ...row.users.map((userId) => ({ userId })),
     ],
   }));
+}
+
+/** Circulars as they are stored, by id. */
+export async function readCircularRows(
+  tx: Tx,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, SharedEmail["circular"]>> {
+  const rows = await tx
+    .select()
+    .from(circulars)
+    .where(inArray(circulars.id, [...ids]));
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** Ids of the owners of an email, of one of the two kinds. */

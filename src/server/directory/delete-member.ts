@@ -111,7 +111,7 @@ async function erase(
   await eraseReturns(tx, id, person.addresses);
   await lockEmailsToErase(tx, { memberId: id, ...to, also: kitchenEmails });
   await eraseEmailsTo(tx, to);
-  const shared = await findSharedEmails(tx, id);
+  const shared = await findSharedEmails(tx, [id]);
   await forgetToldTables(
     tx,
     shared.map((email) => email.id),

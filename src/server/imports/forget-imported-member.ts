@@ -13,7 +13,7 @@ type Person = { id: number; firstName: string; lastName: string; addresses: read
 const UNNAMED = "(name erased)";
 
 /**
- * Removes an erased member from what imports store about others (S-34): their name in an undo's list of members left
+ * Removes an erased member from what imports store about others (S-34): emails that an undo left for them, their name in an undo's list of members left
  * in place, as someone's previous spouse, and among headings; names of files and sheets, and an import's list of what it
  * left out, if they name them; and any file that names them and is not imported yet, which would bring them back. Their
  * own previous values are deleted with their row.
@@ -27,6 +27,10 @@ export async function forgetImportedMember(
       select coalesce(jsonb_agg(one), '[]') from jsonb_array_elements(undone -> 'left') one
       where one ->> 'memberId' is distinct from ${String(id)}))
     where undone -> 'left' @> ${JSON.stringify([{ memberId: id }])}::jsonb`);
+  await tx.execute(sql`update imports set emails_left = (select jsonb_agg(one)
+      from jsonb_array_elements(emails_left) one where not one -> 'others' @> ${JSON.stringify([{ memberId: id }])}::jsonb
+        and lower(one ->> 'address') <> all(${sql.param([...addresses])}::text[]))
+    where emails_left is not null`);
   await tx.execute(sql`update import_changes set before = before - 'spouseName'
     where before ->> 'spouseId' = ${String(id)}
       or lower(before ->> 'spouseName') = lower(${`${firstName} ${lastName}`})`);

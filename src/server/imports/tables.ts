@@ -10,11 +10,15 @@ import {
   timestamp,
 } from "drizzle-orm/pg-core";
 import type { ImportCounts, ImportField, ImportOutcome, ImportRecord, Reading } from "#contract/imports.ts";
+import type { SharedEmail } from "#server/circulars/queries.ts";
 import { members } from "#server/members/tables.ts";
 import type { MemberChanges } from "#server/members/write-member.ts";
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 type Undone = Pick<NonNullable<ImportRecord["undone"]>, "restored" | "removed" | "left">;
+
+/** One of them: who else reads it, and the circular that it is of. */
+export type EmailLeft = Omit<SharedEmail, "circular"> & { circularId: number };
 
 /** Every file that was uploaded, and what happened to it. */
 export const imports = pgTable("imports", {
@@ -42,6 +46,8 @@ export const imports = pgTable("imports", {
   undoneAt: moment("undone_at"),
   undoneBy: text("undone_by"),
   undone: jsonb().$type<Undone>(),
+  /** Emails to many that its undo left for those who share a mailbox with a removed member, until they are queued again. */
+  emailsLeft: jsonb("emails_left").$type<EmailLeft[]>(),
 });
 
 /**

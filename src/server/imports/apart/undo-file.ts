@@ -10,7 +10,6 @@ import {
   readImport,
 } from "#server/imports/queries.ts";
 import { importChanges, imports } from "#server/imports/tables.ts";
-import { withdrawEmailsOfImport } from "#server/imports/withdraw-emails-of-import.ts";
 import { revokeAddressLinks } from "#server/members/address-links.ts";
 import { eraseMembers } from "#server/members/erase-member.ts";
 import { findMembers, findNames, lockMemberIds } from "#server/members/queries.ts";
@@ -23,6 +22,7 @@ import type { Tx } from "#server/platform/database/database.ts";
 import { lockKeys } from "#server/platform/database/locks.ts";
 import { conflict } from "#server/platform/refusal.ts";
 import type { LongDatabase } from "#server/platform/threads/thread-database.ts";
+import { withdrawEmailsOfImport } from "./withdraw-emails-of-import.ts";
 
 /** An import to undo; `ownId` is the officer's own record. */
 export type AskedUndo = { id: number; now: Date; by: string; ownId: number | null };
@@ -69,7 +69,7 @@ async function undo(
   const readdressed = restored.filter((one) => one !== ownId && "email" in (before.get(one) ?? {}));
   for (const some of batchesOf(readdressed, AT_A_TIME)) await revokeAddressLinks(tx, some, now);
   await restore(tx, restored, { before, author });
-  await withdrawEmailsOfImport(tx, {
+  const emailsLeft = await withdrawEmailsOfImport(tx, {
     removed,
     since: row.startedAt ?? row.createdAt,
     restored: restored.filter((one) => WRITTEN_ABOUT.some((key) => key in (before.get(one) ?? {}))),
@@ -80,7 +80,13 @@ async function undo(
   const undone = { restored: restored.length, removed: removed.length, left };
   await tx
     .update(imports)
-    .set({ state: "undone", undone, undoneAt: now, undoneBy: author.by })
+    .set({
+      state: "undone",
+      undone,
+      undoneAt: now,
+      undoneBy: author.by,
+      emailsLeft: emailsLeft.length > 0 ? emailsLeft : null,
+    })
     .where(eq(imports.id, id));
   await audit(tx, {
     at: now,

@@ -1,4 +1,6 @@
 import { sql } from "drizzle-orm";
+import { findSharedEmails } from "#server/circulars/queries.ts";
+import type { EmailLeft } from "#server/imports/tables.ts";
 import { batchesOf } from "#server/platform/batches.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { findEmailsOf, lockEmails } from "#server/platform/email/emails-of-members.ts";
@@ -13,9 +15,12 @@ type Members = { removed: readonly number[]; restored: readonly number[]; since:
 /**
  * Withdraws queued emails that an undone import caused: every email of the members it added, dues reminders, and
  * notices of changed addresses. A couple's reminder is withdrawn with either of them; the one who stays is reminded
- * again.
+ * again. Returns the emails to many that those who share a mailbox with a removed member would lose.
  */
-export async function withdrawEmailsOfImport(tx: Tx, { removed, restored, since }: Members): Promise<void> {
+export async function withdrawEmailsOfImport(
+  tx: Tx,
+  { removed, restored, since }: Members,
+): Promise<EmailLeft[]> {
   const ofRemoved = await findEmailsOf(tx, removed);
   // Their other emails aren't locked: none could be sent until a large undo ends.
   const ofRestored = await findEmailsOf(tx, restored, {
@@ -33,7 +38,11 @@ export async function withdrawEmailsOfImport(tx: Tx, { removed, restored, since 
     const isAmong = sql`id = any(${sql.param(`{${some}}`)}::int[])`;
     await withdrawEmails(tx, sql`${isAmong} and created_at >= ${since.toISOString()}`);
   }
-  // As for any deleted member (S-34), except that what they shared with others isn’t requeued. Their rows still exist.
-  const owners = new Set(ofRemoved.flatMap(({ owner }) => owner ?? []));
-  for (const some of batchesOf([...owners], AT_A_TIME)) await eraseEmailsOf(tx, some);
+  // As for any deleted member (S-34). Their rows still exist. No email told them their table: they have had no seat.
+  const owners = [...new Set(ofRemoved.flatMap(({ owner }) => owner ?? []))];
+  const shared = await findSharedEmails(tx, owners);
+  for (const some of batchesOf(owners, AT_A_TIME)) await eraseEmailsOf(tx, some);
+  return shared.flatMap(({ circular, ...one }) =>
+    one.others.length > 0 ? { ...one, circularId: circular.id } : [],
+  );
 }
