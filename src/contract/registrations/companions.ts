@@ -16,11 +16,10 @@ export function companionsOf(
     ...memberInfo.map((person) => companion(person, "member")),
     ...guestInfo.map((person) => companion(person, "guest")),
   ]);
-  const known = new Set([keyOf(member)]);
+  const known = new Set<string | number>(keysOf(member));
   const isNew = (person: Known) => {
-    const key = keyOf(person);
-    if (key === "" || known.has(key)) return false;
-    known.add(key);
+    if (keyOf(person) === "" || keysOf(person).some((key) => known.has(key))) return false;
+    for (const key of keysOf(person)) known.add(key);
     return true;
   };
   const spouses = spouse && isNew(spouse) ? [{ ...companion(spouse, "member"), isSpouse: true }] : [];
@@ -32,6 +31,11 @@ function companion(
   usually: Companion["usually"],
 ): Companion {
   return { firstName, lastName, usually, isSpouse: false, memberId };
+}
+
+/** The name, and the record where it is known: a name may have changed since. */
+function keysOf(person: Known): (string | number)[] {
+  return [keyOf(person), ...(person.memberId == null ? [] : [person.memberId])];
 }
 
 /** What tells one person of a party from another: the name, whatever its capitals. */

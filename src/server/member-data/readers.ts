@@ -130,7 +130,7 @@ export const READERS = {
   },
 } as const;
 
-/** The fields of the form by which an officer registers someone, and of the persons in its lists. */
+/** The fields of the form by which an officer registers someone. */
 const FORM = {
   ...each("member", ["registrationType", "firstName", "lastName", "email", "memberTickets", "guestTickets"]),
   ...each("member", ["memberInfo", "guestInfo", "foodRequests", "seatingRequests", "specialRequirements"]),
@@ -138,6 +138,12 @@ const FORM = {
   ...each("officer", ["paymentNotes", "paymentMethod", "checkNumber", "receivedOn", "receivedBy"]),
   ...each("nobody", ["memberId", "dishes"]),
 } satisfies Record<keyof ManualRegistrationForm, ReadBy>;
+
+/** What it has of a person in its lists; the needs of one who was chosen from the directory are their own. */
+const PERSON = {
+  ...each("member", ["firstName", "lastName", "needs"]),
+  ...each("nobody", ["memberId", "dishes"]),
+} satisfies Record<keyof ManualRegistrationForm["guestInfo"][number], ReadBy>;
 
 /** What the audit log has of a member besides the columns: a link, and that a password was set. */
 const ENTRY = { ...READERS.members, spouseId: "member", password: "member" } as const;
@@ -164,6 +170,15 @@ export function columnsFor(table: keyof typeof READERS, alias: string, reader: R
 /** A JSON object of the database with those of its keys that this reader sees; null without one. */
 export function keysFor(list: "form" | "entry", value: SQL, reader: Reader): SQL {
   const names = sql.param(readable(list === "form" ? FORM : ENTRY, reader));
-  return sql`(select case when ${value} is not null then coalesce(jsonb_object_agg(key, value), '{}') end
+  return sql`(select case when ${value} is not null then coalesce(jsonb_object_agg(key, ${list === "form" ? personsIn(reader) : sql`value`}), '{}') end
     from jsonb_each(case when jsonb_typeof(${value}) = 'object' then ${value} end) where key = any(${names}::text[]))`;
+}
+
+/** The value of a key of the form, of which a list of persons has what this reader sees. */
+function personsIn(reader: Reader): SQL {
+  const names = sql.param(readable(PERSON, reader));
+  return sql`case when key in ('memberInfo', 'guestInfo') then (select coalesce(jsonb_agg((
+        select jsonb_object_agg(p.key, p.value) from jsonb_each(person) p
+        where p.key = any(${names}::text[]) and (p.key <> 'needs' or not person ? 'memberId')) order by at), '[]')
+      from jsonb_array_elements(value) with ordinality persons (person, at)) else value end`;
 }

@@ -12,7 +12,7 @@ export const listCompanions = action(endpoint, async ({ db }, { id }) => {
   const spouse = await findSpouse(db, id);
   const parties = Map.groupBy(await readOwnParties(db, id), ({ registrationId }) => registrationId);
   return companionsOf(
-    member,
+    { ...member, memberId: id },
     spouse ? { ...spouse, memberId: spouse.id } : null,
     [...parties.values()].map((persons) => ({
       memberInfo: persons.filter(({ kind }) => kind === "member"),

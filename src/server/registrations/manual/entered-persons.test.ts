@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { aDinner, aRegistration } from "#test/factories.ts";
+import { aDinner, aRegistration, changeMember } from "#test/factories.ts";
 import { askersOf, type Who } from "#test/people/askers.ts";
 import { aMenu } from "#test/people/menus.ts";
+import { auditEntries } from "#test/people/signed-in-officers.ts";
 import { useShop } from "#test/services/shop.ts";
 
 const shop = useShop();
@@ -116,5 +117,78 @@ describe("Dishes that were named on the telephone", () => {
     expect((await enter({ dishes: unknown })).body.message).toBe("This dish is not on the menu.");
     await enter({ dishes: of("Venison"), guestInfo: [{ ...EVA, dishes: of("Turbot") }] });
     expect(await persons()).toMatchObject([{ dish: "Venison" }, { dish: null }, { dish: "Turbot" }]);
+  });
+
+  it("are in the audit log, with the members who were linked", async () => {
+    const { version, dish } = await aMenu(app.db, dinner);
+    await enter({ guestInfo: [{ ...EVA, dishes: { version, choices: [dish("Turbot")] } }] });
+    expect((await auditEntries(app)).at(-1)).toMatchObject({
+      action: "register by hand",
+      after: { memberIds: [karl.id], dishes: [{ dish: "Turbot" }] },
+    });
+  });
+});
+
+describe("What an officer entered for someone chosen from the directory", () => {
+  const KARL = { firstName: "Karl", lastName: "Weber", needs: { none: true } };
+  const byCard = async () =>
+    (
+      await as(lars, "POST /api/payment/create-manual-hosted-page", {
+        eventId: dinner,
+        registrationData: annasForm({
+          bypassPayment: false,
+          memberInfo: [{ ...KARL, memberId: karl.id }],
+          guestInfo: [{ ...EVA, needs: { none: true } }],
+        }),
+        amount: "475.00",
+      })
+    ).body.token;
+  const dataOf = async (who: Who) => (await as(who, "GET /api/member/data")).text;
+
+  it("is not in the data of the one who pays", async () => {
+    await byCard();
+    expect(await dataOf(anna)).toContain(
+      "guests Eva Nová, needs none yes, additional members Karl Weber, guest tickets 1",
+    );
+  });
+
+  it("goes with their record, also if the card is charged later", async () => {
+    const olga = await aPerson("Olga", { adminPrivileges: "full" });
+    const token = await byCard();
+    expect((await as(olga, `DELETE /api/members/${karl.id}`)).status).toBe(200);
+    expect(await dataOf(anna)).not.toContain("Karl");
+    await shop.pay(token);
+    await shop.notifications();
+    expect(await persons()).toMatchObject([
+      { member_id: anna.id },
+      { member_id: null, first_name: "Deleted", needs: null },
+      { first_name: "Eva", needs: { none: true } },
+    ]);
+  });
+});
+
+describe("The same party twice", () => {
+  it("is refused, whatever was entered for its people", async () => {
+    const { version, dish } = await aMenu(app.db, dinner);
+    const guest = { ...EVA, needs: { none: true }, dishes: { version, choices: [dish("Turbot")] } };
+    const form = { registrationType: "guest", memberId: undefined, firstName: "Ada", lastName: "Gast" };
+    const people = { memberTickets: 0, memberInfo: [], guestTickets: 1, guestInfo: [guest] };
+    const send = () =>
+      as(lars, `POST /api/events/${dinner}/manual-registration-direct`, {
+        ...annasForm({ ...form, ...people }),
+        amount: "175.00",
+      });
+    expect([(await send()).status, (await send()).status]).toEqual([201, 409]);
+  });
+});
+
+describe("Someone whose name has changed", () => {
+  it("is offered once among those whom a member brings, and no one as their own companion", async () => {
+    await changeMember(app.db, anna.id, { spouseId: karl.id });
+    await enter();
+    await changeMember(app.db, karl.id, { lastName: "Novák" });
+    await changeMember(app.db, anna.id, { lastName: "Novák" });
+    const { body } = await as(lars, `GET /api/members/${anna.id}/companions`);
+    expect(body).toMatchObject([{ memberId: karl.id, lastName: "Novák", isSpouse: true }, EVA]);
   });
 });

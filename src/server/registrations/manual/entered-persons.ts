@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { ManualRegistrationForm } from "#contract/registrations/manual/manual-registrations.ts";
 import type { Needs } from "#contract/registrations/needs.ts";
+import type { PersonName } from "#contract/registrations/registrations.ts";
 import { findMembers } from "#server/members/queries.ts";
 import { readMenu } from "#server/menus/queries.ts";
 import { whyStale } from "#server/menus/write-menu.ts";
@@ -10,6 +11,11 @@ import { menuParties } from "#server/registrations/choices/menu-parties.ts";
 import { writeChoices } from "#server/registrations/choices/write-choices.ts";
 import { findAttendance, whyNotGivePlace } from "#server/registrations/parties/attendance.ts";
 import { attendees, type PersonChange } from "#server/registrations/tables.ts";
+
+/** The name of a person in a form, without what else was entered for them. */
+export function nameOnly({ firstName, lastName }: PersonName): PersonName {
+  return { firstName, lastName };
+}
 
 type Entered = {
   kind: "member" | "guest";
@@ -111,14 +117,14 @@ export async function linkChosen(
   return linked;
 }
 
-/** Writes the dishes that were chosen and are still on the menu. */
+/** Writes the dishes that were chosen and are still on the menu, and returns what changed, in words. */
 export async function serveChosen(
   tx: Tx,
   party: { id: number; eventId: number },
   { form, now }: { form: ManualRegistrationForm; now: Date },
-): Promise<void> {
+): ReturnType<typeof writeChoices> {
   const entered = enteredPersons(form).filter(({ dishes }) => dishes);
-  if (entered.length === 0) return;
+  if (entered.length === 0) return [];
   const menu = await readMenu(tx, party.eventId);
   const rows = await tx
     .select({ id: attendees.id, kind: attendees.kind, place: attendees.place })
@@ -130,7 +136,7 @@ export async function serveChosen(
     return person ? served.map((one) => ({ ...one, attendeeId: person.id })) : [];
   });
   const by = { source: "officer", memberId: null, userId: null, now } as const;
-  await writeChoices(tx, menu, { wanted, by });
+  return writeChoices(tx, menu, { wanted, by });
 }
 
 function isServed(

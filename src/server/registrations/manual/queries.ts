@@ -8,6 +8,7 @@ import type { Tx } from "#server/platform/database/database.ts";
 import { readRows } from "#server/platform/database/read-rows.ts";
 import { type DueHold, isOpenPaymentOf } from "#server/registrations/seats/holds/queries.ts";
 import { manualRegistrations } from "#server/registrations/tables.ts";
+import { nameOnly } from "./entered-persons.ts";
 
 /** Members with this confirmed address, ignoring case; two spouses may share one (S-35, S-69). */
 export async function findMembersByEmail(
@@ -22,7 +23,7 @@ export async function findMembersByEmail(
     .limit(50);
 }
 
-/** A live registration without a member that was entered with identical data since then. */
+/** A live registration without a member that was entered with the same contact, tickets and names since then. */
 export async function findDuplicateParty(
   tx: Tx,
   eventId: number,
@@ -37,8 +38,8 @@ export async function findDuplicateParty(
       and coalesce(contact_first_name, '') = ${form.firstName} and coalesce(contact_last_name, '') = ${form.lastName}
       and coalesce(contact_email, '') = ${form.email}
       and member_tickets = ${form.memberTickets} and guest_tickets = ${form.guestTickets}
-      and party_names(id, 'member') = jsonb_strip_nulls(${JSON.stringify(form.memberInfo)}::jsonb)
-      and party_names(id, 'guest') = jsonb_strip_nulls(${JSON.stringify(form.guestInfo)}::jsonb)
+      and party_names(id, 'member') = ${JSON.stringify(form.memberInfo.map(nameOnly))}::jsonb
+      and party_names(id, 'guest') = ${JSON.stringify(form.guestInfo.map(nameOnly))}::jsonb
     limit 1`,
   );
   return rows[0]?.id;

@@ -1,4 +1,3 @@
-import type { PersonName } from "#contract/registrations/registrations.ts";
 import { centsOf, moneyOf } from "#contract/values/cents.ts";
 import { priceOf } from "#server/events/price-rules.ts";
 import { audit } from "#server/platform/audit/audit.ts";
@@ -20,7 +19,7 @@ import { registrations } from "#server/registrations/tables.ts";
 import { endEntry } from "#server/registrations/waitlist/end-entry.ts";
 import { lockEntriesOf } from "#server/registrations/waitlist/entries.ts";
 import { offerFreedSeats } from "#server/registrations/waitlist/offer-freed-seats.ts";
-import { linkChosen, serveChosen } from "./entered-persons.ts";
+import { linkChosen, nameOnly, serveChosen } from "./entered-persons.ts";
 import type { PreparedRegistration } from "./prepare-manual-registration.ts";
 
 type How = {
@@ -99,7 +98,7 @@ export async function saveManualRegistration(
     by: { memberId: null, userId: null, isOfficer: true, now },
   });
   await carryOwn(tx, written.id);
-  await serveChosen(tx, written, { form, now });
+  const dishes = await serveChosen(tx, written, { form, now });
   const row = await withTheirNames(tx, written);
   if (await leaveLineOf(work, tx, { eventId: event.id, memberIds: linked })) offerLeft = true;
   // Last, because this party's own seats come first.
@@ -117,6 +116,8 @@ export async function saveManualRegistration(
       amount,
       price: moneyOf(priceOf(event.prices, form)),
       paymentType,
+      ...(linked.length > 0 && { memberIds: linked }),
+      ...(dishes.length > 0 && { dishes }),
       ...method,
       ...(paysLater && { status: "unpaid", ...paysLater }),
       adminNotes: row.adminNotes,
@@ -129,10 +130,6 @@ export async function saveManualRegistration(
     paysLater: paysLater && { due: centsOf(amount), ...paysLater },
   });
   return row;
-}
-
-function nameOnly({ firstName, lastName }: PersonName): PersonName {
-  return { firstName, lastName };
 }
 
 /** The recorded way of payment; only a check has a number. */

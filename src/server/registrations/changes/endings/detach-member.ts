@@ -56,6 +56,7 @@ export async function detachMember(
     .set({ memberId: null, form: null })
     .where(eq(manualRegistrations.memberId, memberId))
     .returning({ id: manualRegistrations.id });
+  await forgetInForms(tx, memberId);
   await erasePaymentsOf(tx, ids);
   await eraseEarlierPayer(tx, memberId);
   await eraseCredits(ctx, tx, memberId);
@@ -105,6 +106,24 @@ const NOBODY = {
   adminNotes: null,
 } satisfies Partial<Registration>;
 
+/** Whether an officer chose the member for a place in the form of a manual registration. */
+const isIn = (memberId: number) =>
+  sql`jsonb_path_exists(form, '$.*[*] ? (@.memberId == $id)', jsonb_build_object('id', ${memberId}::int))`;
+
+/** Their name and what was entered for them go from the forms of others, which are paid, or may still be. */
+async function forgetInForms(tx: Tx, memberId: number): Promise<void> {
+  const deleted = JSON.stringify(DELETED_MEMBER);
+  const without = (list: string) => sql`(select coalesce(jsonb_agg(
+      case when (person ->> 'memberId')::int = ${memberId}::int then ${deleted}::jsonb else person end order by at), '[]')
+    from jsonb_array_elements(form -> ${list}::text) with ordinality persons (person, at))`;
+  await tx
+    .update(manualRegistrations)
+    .set({
+      form: sql`form || jsonb_build_object('memberInfo', ${without("memberInfo")}, 'guestInfo', ${without("guestInfo")})`,
+    })
+    .where(isIn(memberId));
+}
+
 /** The dinners the member is or will be registered for, in lock order. */
 async function dinnersOf(tx: Tx, memberId: number): Promise<number[]> {
   const rows = await readRows(
@@ -114,6 +133,7 @@ async function dinnersOf(tx: Tx, memberId: number): Promise<number[]> {
     select event_id as id from registrations where member_id = ${memberId} and removed_at is null
     union select event_id from waitlist_entries where member_id = ${memberId} and ended_at is null
     union select event_id from manual_registrations where member_id = ${memberId} and hold_id is not null
+    union select event_id from manual_registrations where hold_id is not null and ${isIn(memberId)}
     union select event_id from attendees where member_id = ${memberId} and is_live
     order by id`,
   );
