@@ -1,32 +1,35 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import type { Database, Tx } from "./database.ts";
 import { databaseOutage } from "./database-errors.ts";
 import { inheritLocks } from "./locks.ts";
 
-/** How often a transaction that records something is tried. */
-const TRIES = 3;
+/** How long a transaction that records something waits before it is tried again, in milliseconds. */
+const PAUSES_MS = [100, 400];
 /** The last tries of such transactions. */
 const lastTries = new WeakSet<Tx>();
 
 /**
  * A transaction that records what has happened elsewhere, such as a charge. If its database is only busy, all of it is
- * repeated, up to three tries; in the last one, such an error costs only the savepoint in which it occurs, so that
+ * repeated, after a pause, up to three tries; in the last one, such an error costs only the savepoint in which it occurs, so that
  * nothing that is tried beside the record keeps it from being written.
  */
 export async function recordInTransaction<Result>(
   db: Pick<Database, "transaction">,
   record: (tx: Tx) => Promise<Result>,
 ): Promise<Result> {
-  for (let left = TRIES - 1; ; left -= 1) {
+  for (const pauseMs of PAUSES_MS) {
     try {
-      return await db.transaction((tx) => {
-        if (left === 0) lastTries.add(tx);
-        return record(tx);
-      });
+      return await db.transaction(record);
     } catch (error) {
-      if (left === 0 || databaseOutage(error) !== "moment") throw error;
+      if (databaseOutage(error) !== "moment") throw error;
+      await wait(pauseMs);
     }
   }
+  return db.transaction((tx) => {
+    lastTries.add(tx);
+    return record(tx);
+  });
 }
 
 /**

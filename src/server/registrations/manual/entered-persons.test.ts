@@ -119,6 +119,32 @@ describe("Dishes that were named on the telephone", () => {
     expect(await persons()).toMatchObject([{ dish: "Venison" }, { dish: null }, { dish: "Turbot" }]);
   });
 
+  it("don’t replace what the member has chosen since, when the card is charged", async () => {
+    const { version, dish } = await aMenu(app.db, dinner);
+    const turbot = { version, choices: [dish("Turbot")] };
+    const { body } = await as(lars, "POST /api/payment/create-manual-hosted-page", {
+      eventId: dinner,
+      registrationData: annasForm({
+        bypassPayment: false,
+        memberInfo: [{ ...EVA, memberId: karl.id, dishes: turbot }],
+        guestInfo: [{ ...EVA, dishes: turbot }],
+      }),
+      amount: "475.00",
+    });
+    const own = await aRegistration(app.db, { eventId: dinner, memberId: karl.id });
+    const { rows } = await app.db.execute<{ id: number }>(
+      sql`select id from attendees where registration_id = ${own.id}`,
+    );
+    const chosen = { ...dish("Venison"), attendeeId: rows[0]?.id };
+    expect(
+      (await as(karl, `PUT /api/registrations/${own.id}/choices`, { version, choices: [chosen] })).status,
+    ).toBe(200);
+    expect((await as(karl, `POST /api/registrations/${own.id}/cancel`)).status).toBe(200);
+    await shop.pay(body.token);
+    await shop.notifications();
+    expect(await persons()).toMatchObject([{ dish: null }, { dish: "Venison" }, { dish: "Turbot" }]);
+  });
+
   it("are in the audit log, with the members who were linked", async () => {
     const { version, dish } = await aMenu(app.db, dinner);
     await enter({ guestInfo: [{ ...EVA, dishes: { version, choices: [dish("Turbot")] } }] });

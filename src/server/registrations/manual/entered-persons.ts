@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import type { ManualRegistrationForm } from "#contract/registrations/manual/manual-registrations.ts";
 import type { Needs } from "#contract/registrations/needs.ts";
 import type { PersonName } from "#contract/registrations/registrations.ts";
@@ -8,6 +8,7 @@ import { whyStale } from "#server/menus/write-menu.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { badRequest, conflict, type Refusal } from "#server/platform/refusal.ts";
 import { menuParties } from "#server/registrations/choices/menu-parties.ts";
+import { choices } from "#server/registrations/choices/tables.ts";
 import { writeChoices } from "#server/registrations/choices/write-choices.ts";
 import { findAttendance, whyNotGivePlace } from "#server/registrations/parties/attendance.ts";
 import { attendees, type PersonChange } from "#server/registrations/tables.ts";
@@ -117,7 +118,10 @@ export async function linkChosen(
   return linked;
 }
 
-/** Writes the dishes that were chosen and are still on the menu, and returns what changed, in words. */
+/**
+ * Writes the dishes that were chosen and are still on the menu, and returns what changed, in words. What a person of the
+ * party has chosen already is newer than the form, which may be as old as a card page.
+ */
 export async function serveChosen(
   tx: Tx,
   party: { id: number; eventId: number },
@@ -135,8 +139,19 @@ export async function serveChosen(
     const served = (dishes?.choices ?? []).filter((one) => isServed(menu, one));
     return person ? served.map((one) => ({ ...one, attendeeId: person.id })) : [];
   });
+  const chosen = await tx
+    .select({ attendeeId: choices.attendeeId, courseId: choices.courseId })
+    .from(choices)
+    .where(
+      inArray(
+        choices.attendeeId,
+        rows.map(({ id }) => id),
+      ),
+    );
+  const isChosen = (one: { attendeeId: number; courseId: number }) =>
+    chosen.some(({ attendeeId, courseId }) => attendeeId === one.attendeeId && courseId === one.courseId);
   const by = { source: "officer", memberId: null, userId: null, now } as const;
-  return writeChoices(tx, menu, { wanted, by });
+  return writeChoices(tx, menu, { wanted: wanted.filter((one) => !isChosen(one)), by });
 }
 
 function isServed(
