@@ -1,6 +1,5 @@
 import type { AttendeeRow } from "#contract/registrations/attendees/attendee-rows.ts";
 import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
-import { isLifeThreatening } from "#contract/registrations/need-words.ts";
 import { Chips } from "#web/registrations/attendees/chips/Chips.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { type Diner, type NeedGroup, needGroups } from "./need-groups.ts";
@@ -35,8 +34,7 @@ export function EveryonesNeeds({ parties, onOpen }: EveryonesNeedsProps) {
 }
 
 function Group({ group, onOpen }: { group: NeedGroup; onOpen: EveryonesNeedsProps["onOpen"] }) {
-  const { id, label, people } = group;
-  const isAlarming = people.some(({ line }) => isLifeThreatening(line.attendee?.needs ?? null));
+  const { id, label, isAlarming, people } = group;
   return (
     <section aria-labelledby={id}>
       <h3

@@ -8,7 +8,6 @@ import { linesOf, nameOf } from "#web/registrations/attendees/party.ts";
 import { EnterFor } from "#web/registrations/needs/EnterFor.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { onDemand } from "#web/ui/OnDemand.tsx";
-import { REQUESTS_ID } from "./need-groups.ts";
 
 // Only needed once a request is settled.
 const SettleRequest = onDemand(
@@ -31,9 +30,7 @@ export function FoodRequests({ eventId, unread, read, onOpen }: FoodRequestsProp
     <>
       {unread.length > 0 && (
         <div>
-          <h3 id={REQUESTS_ID} className="mb-1 scroll-mt-4 font-display text-lg text-gilt">
-            Food requests to assign
-          </h3>
+          <h3 className="mb-1 font-display text-lg text-gilt">Food requests to assign</h3>
           <p className="mb-2 text-sm text-soft">
             The kitchen gets a party’s request exactly as written. Enter it for the people it concerns, then
             mark it as read.

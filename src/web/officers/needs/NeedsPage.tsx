@@ -39,7 +39,7 @@ export function NeedsPage() {
 
 function Needs({ event, all }: { event: EventForMe; all: readonly AttendeeRegistration[] }) {
   usePageTitle(`Needs: ${event.title}`);
-  const [opened, setOpened] = useState<AttendeeRow | null>(null);
+  const [opened, setOpened] = useState<{ line: AttendeeRow; isForRequest: boolean } | null>(null);
   const confirmed = confirmedIn(all);
   if (pageNow().getTime() >= Date.parse(event.dateTime)) {
     return (
@@ -71,14 +71,19 @@ function Needs({ event, all }: { event: EventForMe; all: readonly AttendeeRegist
           confirmed={confirmed}
           waiting={waitingIn(all)}
           isOpen={event.isKitchenOpen}
-          onOpen={setOpened}
+          onOpen={(line) => setOpened({ line, isForRequest: true })}
         />
       </div>
       <div className="min-w-0 lg:col-start-2">
-        <EveryonesNeeds parties={confirmed} onOpen={setOpened} />
+        <EveryonesNeeds parties={confirmed} onOpen={(line) => setOpened({ line, isForRequest: false })} />
       </div>
-      {opened?.attendee && (
-        <PersonDialog event={event} {...now(opened, all)} isForRequest onClose={() => setOpened(null)} />
+      {opened?.line.attendee && (
+        <PersonDialog
+          event={event}
+          {...now(opened.line, all)}
+          isForRequest={opened.isForRequest}
+          onClose={() => setOpened(null)}
+        />
       )}
     </div>
   );

@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { AttendeeRow } from "#contract/registrations/attendees/attendee-rows.ts";
 import { attendeeRows } from "#contract/registrations/attendees/attendee-rows.ts";
 import type { AttendeeRegistration, PartyAttendee } from "#contract/registrations/attendees/attendees.ts";
-import { isKnown, knownNeeds, knownOfLine, unreadRequest } from "#contract/registrations/known-needs.ts";
+import { knownNeeds, unreadRequest } from "#contract/registrations/known-needs.ts";
 import { type DishToAsk, dishesToAsk } from "#web/menus/dishes-to-ask.ts";
 import { menuQuery } from "#web/menus/menu-page.ts";
 import { useDates } from "#web/platform/chapter.ts";
@@ -34,7 +34,6 @@ export function NeedsPanel({ eventId, confirmed, waiting, isOpen, onOpen }: Need
   const { data: page } = useQuery(menuQuery(eventId));
   const dishes = dishesToAsk(page);
   const people = attendeeRows(confirmed).filter(({ attendee }) => attendee !== null);
-  const unknown = people.map(knownOfLine).filter((known) => known && !isKnown(known));
   const toAsk = people.filter(
     ({ attendee }) =>
       attendee && (attendee.needs === null || answered.has(attendee.id) || dishes.has(attendee.id)),
@@ -51,7 +50,7 @@ export function NeedsPanel({ eventId, confirmed, waiting, isOpen, onOpen }: Need
         <p className="text-soft">
           {inWords({
             people: people.length,
-            unknown: unknown.length,
+            unread: unread.length,
             unanswered: people.filter(({ attendee }) => attendee?.needs === null).length,
             ...countDishes([...dishes.values()]),
           })}
@@ -83,23 +82,19 @@ const HEADING = "allergies-and-diets";
 
 interface Counts {
   people: number;
-  unknown: number;
-  /** Those of them to ask; the others are in a party whose food request is unread. */
+  /** Parties whose food request no one has read. */
+  unread: number;
   unanswered: number;
   withoutDish: number;
   badHouse: number;
 }
 
-function inWords({ people, unknown, unanswered, withoutDish, badHouse }: Counts): string {
-  const inRequest = unknown - unanswered;
-  const because = [
-    ...(unanswered > 0 ? [`${unanswered} to ask`] : []),
-    ...(inRequest > 0 ? [`${inRequest} with an unread food request`] : []),
-  ];
+/** Each part counts a list of this page. */
+function inWords({ people, unread, unanswered, withoutDish, badHouse }: Counts): string {
   return [
-    unknown === 0
-      ? `answered for all ${people}`
-      : `unknown for ${unknown} of ${people} (${because.join(", ")})`,
+    ...(unread + unanswered === 0 ? [`answered for all ${people}`] : []),
+    ...(unanswered > 0 ? [`${unanswered} of ${people} to ask`] : []),
+    ...(unread > 0 ? [unread === 1 ? "1 unread food request" : `${unread} unread food requests`] : []),
     ...(withoutDish > 0 ? [`${withoutDish} without a dish`] : []),
     ...(badHouse > 0 ? [`${badHouse} with a house dish they can’t eat`] : []),
   ].join(", ");

@@ -3,8 +3,7 @@ import { TriangleAlert } from "lucide-react";
 import { useId } from "react";
 import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
 import { describeKnown } from "#contract/registrations/known-needs.ts";
-import { isLifeThreatening } from "#contract/registrations/need-words.ts";
-import { needGroups, REQUESTS_ID } from "#web/officers/needs/need-groups.ts";
+import { needGroups } from "#web/officers/needs/need-groups.ts";
 import { pageNow } from "#web/platform/page-time.ts";
 import { paths } from "#web/platform/paths.ts";
 import { attendeesQuery } from "#web/registrations/attendees/attendee-list.ts";
@@ -38,10 +37,8 @@ export function NeedsCard({ eventId, dateTime }: { eventId: number; dateTime: st
 function People({ eventId, parties }: { eventId: number; parties: readonly AttendeeRegistration[] }) {
   const needs = paths.needs(eventId);
   const groups = needGroups(parties);
-  const people = groups.flatMap((group) => group.people);
-  if (people.length === 0) return <p className="text-soft">No one is registered yet.</p>;
-  const atRisk = people.filter(({ line }) => isLifeThreatening(line.attendee?.needs ?? null));
-  const unread = people.filter(({ known }) => known && known.request !== null).length;
+  if (groups.length === 0) return <p className="text-soft">No one is registered yet.</p>;
+  const atRisk = groups.filter(({ isAlarming }) => isAlarming).flatMap(({ people }) => people);
   return (
     <>
       {atRisk.length > 0 && (
@@ -63,9 +60,6 @@ function People({ eventId, parties }: { eventId: number; parties: readonly Atten
         {groups.map(({ id, label, people: those }) => (
           <Count key={id} href={`${needs}#${id}`} label={label} people={those.length} />
         ))}
-        {unread > 0 && (
-          <Count href={`${needs}#${REQUESTS_ID}`} label="In an unread request" people={unread} />
-        )}
       </dl>
     </>
   );
