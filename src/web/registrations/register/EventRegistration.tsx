@@ -6,6 +6,7 @@ import { usePageTitle } from "#web/platform/chapter.ts";
 import { pageNow } from "#web/platform/page-time.ts";
 import { paths } from "#web/platform/paths.ts";
 import { OfferNotice } from "#web/registrations/register/waitlist/OfferNotice.tsx";
+import { useSession } from "#web/session/session.ts";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { EmptyState } from "#web/ui/feedback/EmptyState.tsx";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
@@ -41,6 +42,7 @@ export function EventRegistration({ event: asListed, own, partiesAhead }: EventR
   // An offer keeps the prices of its moment.
   const event = { ...asListed, ...asListed.mine.prices };
   usePageTitle(event.title);
+  const session = useSession();
   // Held here, so that its failure is still shown when the waitlist replaces the form.
   const registering = useRegister(event);
   const seats = seatsForMe(event, own ? seatsOf(own) : 0);
@@ -59,7 +61,8 @@ export function EventRegistration({ event: asListed, own, partiesAhead }: EventR
           {event.registeredBy && (
             <BroughtNotice by={event.registeredBy} isShown={event.isRegistrationShown} />
           )}
-          {!event.isActive && (
+          {/* Members who have a place in it can see it, too. */}
+          {!event.isActive && session?.hasAnyAdminAccess && (
             <Alert tone="warning" title="Members can’t see this yet">
               This dinner is inactive, so no one can register. Once it’s active, this page is what members
               see.

@@ -65,6 +65,14 @@ describe("what the page shows", () => {
     );
   });
 
+  test("of an inactive dinner, to a member who has a place in it, only their registration", async () => {
+    const { id } = await aDinner(app.db, { isActive: false });
+    await aRegistration(app.db, { eventId: id, memberId: me.id });
+    me.open(`/events/${id}/register`);
+    expect(await screen.findByText(/You’re registered/)).toBeTruthy();
+    expect(screen.queryByText("Members can’t see this yet")).toBeNull();
+  });
+
   test("the form for an event one minute ahead", async () => {
     const { id } = await aDinner(app.db, { dateTime: new Date("2026-03-10T15:01:00Z") });
     me.open(`/events/${id}/register`);

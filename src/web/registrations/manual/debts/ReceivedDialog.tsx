@@ -18,7 +18,8 @@ type Typed = {
   receivedOn: string;
   receivedBy: string;
   note: string;
-  excess: Excess["as"];
+  /** Empty until the officer has chosen: we do not decide about someone's money. */
+  excess: Excess["as"] | "";
   what: string;
 };
 
@@ -32,7 +33,7 @@ export function ReceivedDialog({ debt, onClose }: { debt: Debt; onClose: () => v
       receivedOn: "",
       receivedBy: "",
       note: "",
-      excess: "return",
+      excess: "",
       what: "",
     },
   });
@@ -41,7 +42,7 @@ export function ReceivedDialog({ debt, onClose }: { debt: Debt; onClose: () => v
   const [method, amount, excess] = watch(["method", "amount", "excess"]);
   const isFull = useSession()?.isAdmin ?? false;
   const recording = useRecordReceived(debt, onClose);
-  const rest = Number(debt.due) - Number(parseAmount(amount) ?? debt.due);
+  const rest = restOf(amount, debt);
   function record({ receivedOn, excess: as, what, ...typed }: Typed) {
     const body = {
       ...typed,
@@ -49,7 +50,7 @@ export function ReceivedDialog({ debt, onClose }: { debt: Debt; onClose: () => v
       reference: hasNumber(typed.method) ? typed.reference : null,
       due: debt.due,
       ...(receivedOn !== "" && { receivedOn }),
-      ...(rest < 0 && { excess: as === "other" ? { as, what } : { as } }),
+      ...(rest < 0 && as !== "" && { excess: as === "other" ? { as, what } : { as } }),
     };
     recording.mutate(body, {
       onError: (error) => {
@@ -92,9 +93,13 @@ export function ReceivedDialog({ debt, onClose }: { debt: Debt; onClose: () => v
       {rest < 0 && (
         <RadioGroup
           label={`${formatMoney((-rest).toFixed(2))} more than is due`}
-          hint={HINTS[excess]}
+          hint={excess !== "" && HINTS[excess]}
+          error={errors.excess?.message}
           options={EXCESS.filter(({ value }) => value !== "credit" || (isFull && debt.isMembers))}
-          {...register("excess")}
+          {...register("excess", {
+            validate: (chosen, { amount: typed }) =>
+              chosen !== "" || restOf(typed, debt) >= 0 || "Choose what becomes of it",
+          })}
         />
       )}
       {rest < 0 && excess === "other" && (
@@ -113,6 +118,11 @@ export function ReceivedDialog({ debt, onClose }: { debt: Debt; onClose: () => v
       />
     </FormDialog>
   );
+}
+
+/** What stays due after this amount; below nothing if it is more than is due. */
+function restOf(amount: string, { due }: Debt): number {
+  return Number(due) - Number(parseAmount(amount) ?? due);
 }
 
 const EXCESS = [

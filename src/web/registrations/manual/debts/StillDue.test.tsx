@@ -59,6 +59,9 @@ test("More than is due is returned, becomes a credit, or was for something else"
   );
   await screen.findByRole("dialog", { name: "Record Payment" });
   typeInto("Amount in dollars", "450");
+  // The page asks, and answers nothing itself.
+  await press("Record Payment", topDialog());
+  await within(topDialog()).findByText("Choose what becomes of it");
   fireEvent.click(await within(topDialog()).findByLabelText("It was for something else"));
   await press("Record Payment", topDialog());
   await within(topDialog()).findByText("Enter what it was for");
