@@ -167,6 +167,26 @@ describe("the headings of a table", () => {
     expect([table.form.headingLine, cellsOf(table)]).toEqual([2, [["Bo", "Lind", "b@x.org", "1"]]]);
   });
 
+  test.each([
+    ["First,Last,E-mail\nName,Name,Address\nBo,Lind,b@x.org\n"],
+    ["Given,Family,E-mail\nName,Name,Address\nBo,Lind,b@x.org\nName,Name,Address\n"],
+    ["First,Last,E-mail\nName,Name,\nBo,Lind,b@x.org\nFirst,Last,E-mail\n"],
+  ])("are in two rows: %j", (text) => {
+    const table = read(text);
+    expect(table.headers.map((header) => header.split(" ")[1] ?? "")).toEqual([
+      ...["Name", "Name"],
+      expect.stringMatching(/^(Address)?$/),
+    ]);
+    expect(cellsOf(table)).toEqual([["Bo", "Lind", "b@x.org"]]);
+    expect([table.form.headingLine, table.notes[0]]).toEqual([1, "The headings are on lines 1 and 2."]);
+    expect(read(text, { headingLine: 1 }).headers).toEqual(table.headers);
+  });
+
+  test("are in one row above a member whose cells could be words of headings", () => {
+    const { rows, notes } = read("First,Last,Member,Home\nAnn,Lind,No,\n");
+    expect([rows.length, notes]).toEqual([1, []]);
+  });
+
   test("are repeated further down, and said to be", () => {
     const table = caseOf("f-repeated-heading.csv");
     expect(cellsOf(table)).toEqual([
@@ -183,6 +203,30 @@ describe("the headings of a table", () => {
       expect([table.form.sheet, cellsOf(table)]).toEqual(["Members", [AHLGREN, BERGMAN]]);
     },
   );
+
+  test("are a guess if two sheets have them, unless the officer says which", () => {
+    const cells = (words: readonly string[]) => words.map((text) => `<c t="str"><v>${text}</v></c>`).join("");
+    const sheet = (...rows: string[][]) =>
+      `<worksheet><sheetData>${rows.map((row) => `<row>${cells(row)}</row>`).join("")}</sheetData></worksheet>`;
+    const bookOf = (second: string) =>
+      zipOf({
+        "xl/workbook.xml": '<workbook><sheets><sheet name="2025"/><sheet name="2026"/></sheets></workbook>',
+        "xl/worksheets/sheet1.xml": sheet(["First Name", "Last Name", "Email"], ["Bo", "Lind", "b@x.org"]),
+        "xl/worksheets/sheet2.xml": second,
+      });
+    const guess =
+      "The sheets “2025” and “2026” both look like a list of members, and “2025” was read. Please check that it is the right one.";
+    const lists = bookOf(sheet(["First Name", "Last Name"], ["Cy", "Carter"]));
+    expect(read(lists)).toMatchObject({ guesses: [guess], notes: [guess] });
+    expect(read(lists, { sheet: "2026" })).toMatchObject({
+      guesses: [],
+      rows: [{ cells: ["Cy", "Carter"] }],
+    });
+    expect(read(lists, { sheet: "2025" }).guesses).toEqual([]);
+    // Headings without rows, and a sheet with other things.
+    expect(read(bookOf(sheet(["First Name", "Last Name", "Email"]))).guesses).toEqual([]);
+    expect(read(bookOf(sheet(["Name", "Amount"], ["Cy", "5"]))).guesses).toEqual([]);
+  });
 
   test("are on the sheet that the officer says", () => {
     const table = read(readFileSync(join(CASES, "x11-cover-sheet.xlsx")), { sheet: "Read me" });

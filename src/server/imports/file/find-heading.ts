@@ -36,6 +36,35 @@ export function isNameAlone(cells: readonly string[]): boolean {
   return filled.length === 1 && matchHeadings(filled.map((cell) => cell.slice(0, LONGEST)))[0] === "fullName";
 }
 
+/** The rows that hold the headings, one or two, and the headings that they make together. */
+export interface Headings {
+  rows: readonly Row[];
+  cells: readonly string[];
+}
+
+/**
+ * The headings at a row, joined with those under them, as in "First" above "Name". If the row was `found`, it may also be
+ * the second of the two: "Name" below "Given".
+ */
+export function joinHeadings(rows: readonly Row[], at: number, found: Heading | null): Headings | null {
+  const [above, row, below] = [rows[at - 1], rows[at], rows[at + 1]];
+  if (!row) return null;
+  const under = below && joined(row.cells, below.cells);
+  if (under) return { rows: [row, below], cells: under };
+  const over = found && above && joined(above.cells, row.cells);
+  if (over && knownIn(over) > found.known) return { rows: [above, row], cells: over };
+  return { rows: [row], cells: row.cells };
+}
+
+/** The cells of two rows together, if most of those in the second continue a heading that we know; otherwise null. */
+function joined(first: readonly string[], second: readonly string[]): string[] | null {
+  const width = Math.max(first.length, second.length);
+  const cells = Array.from({ length: width }, (_, at) => `${first[at] ?? ""} ${second[at] ?? ""}`.trim());
+  const filled = [...second.keys()].filter((at) => second[at]);
+  const continued = filled.filter((at) => first[at] && knownIn([cells[at] ?? ""]) > 0);
+  return continued.length * 2 > filled.length ? cells : null;
+}
+
 function knownIn(cells: readonly string[]): number {
   return matchHeadings(cells.map((cell) => cell.slice(0, LONGEST))).filter((field) => field !== null).length;
 }

@@ -1,7 +1,7 @@
 import { IMPORT_LINES_MAX, IMPORT_ROWS_MAX, type ReadForm } from "#contract/imports.ts";
 import { cleanCell, withoutPlaceholders } from "./clean-cell.ts";
 import { decodeText } from "./decode-text.ts";
-import { findHeading, HEADING_AMONG, isNameAlone } from "./find-heading.ts";
+import { findHeading, HEADING_AMONG, type Headings, isNameAlone, joinHeadings } from "./find-heading.ts";
 import { readCsv } from "./read-csv.ts";
 import { readWorkbook } from "./read-workbook.ts";
 import { sortPhones } from "./sort-phones.ts";
@@ -34,7 +34,10 @@ export function readTable(bytes: Uint8Array, chosen: ChosenForm = {}): Table | U
 
 function fromWorkbook(bytes: Uint8Array, chosen: ChosenForm): RawRows | Unreadable {
   const read = readWorkbook(bytes, IMPORT_ROWS_MAX, chosen.sheet);
-  return "whyNot" in read ? read : { ...read, encoding: null, separator: null, guesses: [] };
+  if ("whyNot" in read) return read;
+  const { rival, ...rows } = read;
+  const guess = `The sheets “${rows.sheet}” and “${rival}” both look like a list of members, and “${rows.sheet}” was read. Please check that it is the right one.`;
+  return { ...rows, encoding: null, separator: null, guesses: rival === null ? [] : [guess] };
 }
 
 function fromText(bytes: Uint8Array, chosen: ChosenForm): RawRows | Unreadable {
@@ -85,11 +88,12 @@ function tableOf(raw: RawRows, headingLine?: number): Table | Unreadable {
   const top = rows.slice(0, HEADING_AMONG);
   const found = headingLine === undefined ? findHeading(top) : null;
   const at = found?.at ?? top.findIndex(({ line }) => line === headingLine);
-  const heading = top[at];
+  const heading = joinHeadings(top, at, found);
   if (!heading) return isListOfAddresses(top) ? NO_NAMES : NO_TABLE;
   if (found?.known === 0 && isUnderOneHeading(top, at)) return ONE_HEADING;
   if (heading.cells.some((cell) => AN_ADDRESS.test(cell.slice(0, 300)))) return NO_HEADINGS;
-  const under = rows.slice(at + 1).filter(({ cells }) => cells.some(Boolean));
+  const [line = 0, secondLine = null] = heading.rows.map((row) => row.line);
+  const under = rows.filter((row) => row.line > (secondLine ?? line) && row.cells.some(Boolean));
   const body = under.filter((row) => !isRepeated(row, heading));
   if (body.length === 0) return { whyNot: "This file has headings but no rows under them." };
   if (body.length > IMPORT_ROWS_MAX) return TOO_LONG;
@@ -102,15 +106,19 @@ function tableOf(raw: RawRows, headingLine?: number): Table | Unreadable {
   );
   const headers = Array.from({ length: width }, (_, column) => truncate(heading.cells[column] ?? "", 100));
   const { encoding, separator, sheet, sheets, guesses } = raw;
-  const fitting = underOtherHeadings(withoutPlaceholders(headers, body), heading).map((row) =>
+  const fitting = underOtherHeadings(withoutPlaceholders(headers, body), heading, line).map((row) =>
     row.whyNot === undefined ? fitted(row, width, isText) : row,
   );
   return {
     ...sortPhones({ headers, rows: fitting }, COLUMNS_MOST),
-    form: { encoding, separator, sheet, headingLine: heading.line },
+    form: { encoding, separator, sheet, headingLine: line },
     sheets,
     top,
-    notes: [...guesses, ...repeatedInWords(under.filter((row) => isRepeated(row, heading)))],
+    notes: [
+      ...guesses,
+      ...(secondLine === null ? [] : [`The headings are on lines ${line} and ${secondLine}.`]),
+      ...repeatedInWords(under.filter((row) => isRepeated(row, heading))),
+    ],
     guesses,
   };
 }
@@ -142,28 +150,28 @@ function lengthOf(rows: readonly Row[]): number {
   return rows.reduce((sum, { cells }) => cells.reduce((more, cell) => more + cell.length, sum), 0);
 }
 
-function widest(rows: readonly Row[]): number {
+function widest(rows: readonly Pick<Row, "cells">[]): number {
   return Math.max(...rows.map(({ cells }) => cells.length));
 }
 
 /** Whether this row repeats the headings, as on each page of a printed list. */
-function isRepeated({ cells }: Row, heading: Row): boolean {
+function isRepeated({ cells }: Row, heading: Headings): boolean {
   const inWords = (one: readonly string[]) => one.filter(Boolean).join("\n").toLowerCase();
-  return inWords(cells) === inWords(heading.cells);
+  return [heading, ...heading.rows].some((one) => inWords(cells) === inWords(one.cells));
 }
 
 /**
  * Refuses a row that has some of the headings in another order, and all rows under it: they are a second list with
  * other columns.
  */
-function underOtherHeadings(rows: readonly Row[], heading: Row): readonly Row[] {
+function underOtherHeadings(rows: readonly Row[], heading: Headings, line: number): readonly Row[] {
   const known = new Set(heading.cells.filter(Boolean).map((cell) => cell.toLowerCase()));
   const from = rows.findIndex(({ cells }) => {
     const filled = cells.filter(Boolean).map((cell) => cell.toLowerCase());
     return new Set(filled).size > 1 && filled.every((cell) => known.has(cell));
   });
   if (from < 0) return rows;
-  const whyNot = `Line ${rows[from]?.line} has different headings from line ${heading.line}; please import the rows under it as a separate file`;
+  const whyNot = `Line ${rows[from]?.line} has different headings from line ${line}; please import the rows under it as a separate file`;
   return rows.map((row, at) => (at < from ? row : { ...row, whyNot }));
 }
 

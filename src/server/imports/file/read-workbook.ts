@@ -1,6 +1,7 @@
 import { SaxesParser } from "saxes";
 import { decodeText } from "./decode-text.ts";
 import { findHeading, HEADING_AMONG } from "./find-heading.ts";
+import { inDigits, showDigits } from "./number-format.ts";
 import type { Row, Unreadable } from "./table.ts";
 import { BadZip, openZip } from "./unzip.ts";
 
@@ -23,6 +24,8 @@ export interface WorkbookRows {
   rows: Row[];
   sheet: string;
   sheets: string[];
+  /** Another sheet that could be the one with the members, if the officer chose neither. */
+  rival: string | null;
 }
 
 /**
@@ -40,12 +43,17 @@ export function readWorkbook(
     const formats = cellFormats(file(partOf("styles")));
     const book = { words: sharedWords(file(partOf("sharedStrings"))), formats, startsIn1904 };
     const visible = readableSheets(file, sheets);
-    const sheet =
-      visible.find(({ name }) => name === chosen) ??
-      mostKnown(visible, (xml) => rowsOf(xml, book, HEADING_AMONG));
+    const own = visible.filter(({ name }) => name === chosen);
+    const [sheet, rival] =
+      own.length > 0 ? own : mostKnown(visible, (xml) => rowsOf(xml, book, HEADING_AMONG + 1));
     if (!sheet) return NO_SHEET;
     const rows = rowsOf(sheet.xml, book, most + 100);
-    return { rows, sheet: sheet.name, sheets: visible.map(({ name }) => name) };
+    return {
+      rows,
+      sheet: sheet.name,
+      sheets: visible.map(({ name }) => name),
+      rival: own.length > 0 ? null : (rival?.name ?? null),
+    };
   } catch (error) {
     if (error instanceof TooMuch || (error instanceof BadZip && error.isTooLarge)) return TOO_LARGE;
     return DAMAGED;
@@ -171,14 +179,25 @@ function rootOf(xml: Buffer | undefined): string | undefined {
   return /<(?:[\w.-]+:)?([A-Za-z]+)[\s/>]/.exec(xml?.toString("utf8", 0, 4000) ?? "")?.[1];
 }
 
-/** The sheet whose first rows have the most headings that we know; the first of them if there is a tie. */
+/**
+ * The sheet whose first rows have the most headings that we know, the first of them if there is a tie; and then another
+ * with rows under more than half as many headings, such as last year's list.
+ */
 function mostKnown(
   sheets: readonly ReadableSheet[],
   topOf: (xml: Buffer) => readonly Row[],
-): ReadableSheet | undefined {
-  if (sheets.length < 2) return sheets[0];
-  const known = sheets.map((sheet) => ({ sheet, known: findHeading(topOf(sheet.xml))?.known ?? -1 }));
-  return known.toSorted((a, b) => b.known - a.known)[0]?.sheet;
+): ReadableSheet[] {
+  if (sheets.length < 2) return [...sheets];
+  const all = sheets.map((sheet) => {
+    const top = topOf(sheet.xml);
+    const { at, known } = findHeading(top) ?? { at: 0, known: -1 };
+    return { sheet, known, hasRows: top.length > at + 1 };
+  });
+  const [best, ...others] = all.toSorted(
+    (a, b) => b.known - a.known || Number(b.hasRows) - Number(a.hasRows),
+  );
+  const rivals = others.filter(({ known, hasRows }) => hasRows && known * 2 > (best?.known ?? 0));
+  return [best, ...rivals].flatMap((one) => one?.sheet ?? []);
 }
 
 /** The shared strings that cells refer to by index, without phonetic hints (`rPh`). */
@@ -210,8 +229,8 @@ function unescaped(text: string): string {
   );
 }
 
-/** How a cell's style shows a number: as a day, or with leading zeros up to `digits` digits. */
-type CellFormat = { isDay: boolean; digits: number };
+/** How a cell's style shows a number: as a day, or, as `show` does, with leading zeros and text. */
+type CellFormat = { isDay: boolean; show: ((number: number) => string) | null };
 
 function cellFormats(xml: Buffer | undefined): CellFormat[] {
   const own = new Map<number, string>();
@@ -224,10 +243,8 @@ function cellFormats(xml: Buffer | undefined): CellFormat[] {
       if (name !== "xf" || !isInCells) return;
       const format = Number(a.numFmtId ?? 0);
       const code = own.get(format);
-      formats.push({
-        isDay: code === undefined ? DATE_FORMATS.has(format) : showsDay(code),
-        digits: /^0+$/.exec(code ?? "")?.[0].length ?? 0,
-      });
+      const isDay = code === undefined ? DATE_FORMATS.has(format) : showsDay(code);
+      formats.push({ isDay, show: isDay || code === undefined ? null : showDigits(code) });
     },
     close: (name) => {
       if (name === "cellXfs") isInCells = false;
@@ -298,11 +315,10 @@ function words(book: Book, { type, style, value }: { type: string; style: number
   if (type !== "n") return unescaped(value);
   const number = Number(value);
   if (!Number.isFinite(number)) return value;
-  const { isDay = false, digits = 0 } = book.formats[style] ?? {};
+  const { isDay = false, show } = book.formats[style] ?? {};
   if (isDay) return dayOfSerial(number, book.startsIn1904);
-  // Phone numbers typed as numbers are long integers: never 2.025550142E9.
   if (!Number.isInteger(number)) return String(number);
-  return number.toLocaleString("en-US", { useGrouping: false }).padStart(digits, "0");
+  return show && number >= 0 ? show(number) : inDigits(number);
 }
 
 /** Day 60 of 1900 never existed (ECMA-376, 18.17.4.1), so later days are counted one too high. */
