@@ -57,7 +57,7 @@ test("a messy roster of two hundred rows is imported and undone", async ({ page,
   expect(await counts(page, "What would change")).toEqual(told);
   const refused = page.getByRole("table", { name: "Skipped rows" }).locator("tbody tr");
   await expect(refused).toHaveCount(roster.refused);
-  for (const why of ["First or last name is missing", "The same person is already on line"]) {
+  for (const why of ["name is missing; please add it", "The same person is already on line"]) {
     await expect(refused.filter({ hasText: why }).first()).toBeVisible();
   }
   const left = page.getByRole("table", { name: "Cells left out" }).locator("tbody tr");

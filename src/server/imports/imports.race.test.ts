@@ -154,7 +154,9 @@ test("A username or member number taken in between stops the import for a new re
   const { status, body } = await writing;
   expect([status, body.message]).toEqual([409, expect.stringContaining("has changed since you reviewed")]);
   const { body: seen } = await importer.check(file);
-  expect(seen.refused[0]?.why).toBe("The username bolind is Di Park here, but the row says Bo Lind");
+  expect(seen.refused[0]?.why).toBe(
+    "The username bolind is Di Park here, but the row says Bo Lind; please correct one of the two",
+  );
 });
 
 test("Two officers who undo at once undo once", async () => {

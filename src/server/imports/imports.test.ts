@@ -78,7 +78,7 @@ describe("a file that is reviewed", () => {
       {
         line: 2,
         name: "Bo Lind",
-        why: "The row has 4 cells, but there are only 3 headings: “Bo | Lind | Bowie | MD”",
+        why: "The row has 4 cells, but there are only 3 headings; please put the cell that was split in quotation marks: “Bo | Lind | Bowie | MD”",
       },
     ]);
     expect(record.counts).toMatchObject({ created: 1, refused: 1 });
@@ -91,7 +91,7 @@ describe("a file that is reviewed", () => {
       "First,Last,Email\nBo,Lind,bo@\nCy,,cy@example.org\nDi,Park,di@example.org\n",
     );
     expect(await outcome(record.id)).toEqual({
-      refused: [{ line: 3, name: "Cy", why: "First or last name is missing" }],
+      refused: [{ line: 3, name: "Cy", why: "Last name is missing; please add it" }],
       leftCells: [{ line: 2, name: "Bo Lind", field: "Email", why: "“bo@” is not an email address" }],
       leftCellsTotal: 1,
       keptDues: [],
@@ -140,10 +140,18 @@ describe("a file that is reviewed", () => {
       },
     ]);
     expect(body.refused).toEqual([
-      { line: 5, name: "Bo Lind", why: "The same person is already on line 4" },
+      {
+        line: 5,
+        name: "Bo Lind",
+        why: "The same person is already on line 4; please keep one of the two rows",
+      },
       { line: 8, name: "Flo Lind", why: "First, please choose what the status “Retired” means" },
-      { line: 9, name: "Guy", why: "First or last name is missing" },
-      { line: 10, name: "Hal Stone", why: "Member number P-1 is Cy Young here, but the row says Hal Stone" },
+      { line: 9, name: "Guy", why: "Last name is missing; please add it" },
+      {
+        line: 10,
+        name: "Hal Stone",
+        why: "Member number P-1 is Cy Young here, but the row says Hal Stone; please correct one of the two",
+      },
     ]);
     // One bad cell leaves out the cell, not the member.
     expect(body.leftCells).toEqual([

@@ -77,7 +77,8 @@ describe("a text file whose form is judged from all of it", () => {
       {
         line: 2,
         cells: ["Anna", "Ahl", "Arlington"],
-        whyNot: "The row has 4 cells, but there are only 3 headings: “Anna | Ahl | Arlington | VA”",
+        whyNot:
+          "The row has 4 cells, but there are only 3 headings; please put the cell that was split in quotation marks: “Anna | Ahl | Arlington | VA”",
       },
       { line: 3, cells: ["Bo", "Berg", "Bethesda"] },
     ]);

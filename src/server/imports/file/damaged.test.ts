@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { workbookOf } from "#test/files/workbook.ts";
+import { type Writer, workbookBy, workbookOf } from "#test/files/workbook.ts";
 import { readTable } from "./read-table.ts";
 
 const HEADINGS = ["First Name", "Last Name", "Email", "Address", "City", "Past Offices"];
@@ -84,6 +84,33 @@ test("A workbook below titles and empty rows has the members of its table", () =
       const read = table.rows.map(({ cells }) => HEADINGS.map((_, at) => cells[at] ?? ""));
       expect([table.headers, read]).toEqual([HEADINGS, rows]);
     }),
+  );
+});
+
+const writer: fc.Arbitrary<Writer> = fc
+  .record({
+    prefix: fc.constantFrom<Writer["prefix"][]>("", "x:"),
+    folder: fc.constantFrom<Writer["folder"][]>("xl", "Book/One"),
+    targets: fc.constantFrom<Writer["targets"][]>("relative", "absolute"),
+    strings: fc.constantFrom<Writer["strings"][]>("shared", "rich", "inline", "formula"),
+    hasNames: fc.boolean(),
+    empty: fc.constantFrom<Writer["empty"][]>("left out", "bare", "typed"),
+    escapes: fc.boolean(),
+    isStored: fc.boolean(),
+    hasDescriptors: fc.boolean(),
+  })
+  .map((one) => (one.isStored ? { ...one, hasDescriptors: false } : one));
+
+test("A workbook is the same whichever program wrote it", () => {
+  fc.assert(
+    fc.property(members, writer, fc.constantFrom("", "_x000D_", " _x0041_"), (all, way, code) => {
+      const rows = rowsOf(all).map(([first = "", ...cells]) => [`${first}${code}`, ...cells]);
+      const table = readTable(workbookBy(way, [HEADINGS, ...rows]));
+      if ("whyNot" in table) throw new Error(table.whyNot);
+      const read = table.rows.map(({ cells }) => HEADINGS.map((_, at) => cells[at] ?? ""));
+      expect([table.headers, read]).toEqual([HEADINGS, rows]);
+    }),
+    { numRuns: 500 },
   );
 });
 

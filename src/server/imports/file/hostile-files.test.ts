@@ -61,7 +61,9 @@ describe("an adversarial file", () => {
     );
     const { body } = await check(file);
     expect(body.counts.refused).toBe(4);
-    expect(body.refused[0]?.why).toBe("Local dues paid through: there is far too much text in this cell");
+    expect(body.refused[0]?.why).toBe(
+      "Local dues paid through: there is far too much text in this cell; please shorten it",
+    );
     const { user, system } = process.cpuUsage(began);
     // CPU time in milliseconds, so that other load on the machine does not count.
     expect((user + system) / 1000).toBeLessThan(5000);

@@ -183,7 +183,7 @@ function fitted({ line, cells }: Row, width: number, isText: boolean): Row {
   return {
     line,
     cells: cells.slice(0, width),
-    whyNot: `The row has ${count} cells, but there are only ${width} headings: “${truncate(cells.join(" | "), 200)}”`,
+    whyNot: `The row has ${count} cells, but there are only ${width} headings; please put the cell that was split in quotation marks: “${truncate(cells.join(" | "), 200)}”`,
   };
 }
 

@@ -2,17 +2,74 @@ import { expect, test } from "vitest";
 import type { ImportChoices } from "#contract/imports.ts";
 import { readTable } from "#server/imports/file/read-table.ts";
 import { matchHeadings } from "#server/imports/plan/match-headings.ts";
+import type { KnownMember } from "#server/imports/plan/members/known-member.ts";
 import type { Member } from "#server/members/write-member.ts";
 import { turnsOf } from "#test/programs/longest-turn.ts";
 import { choicesFrom } from "./choices.ts";
 import { planImport } from "./plan-import.ts";
 
-async function planOf(text: string, more: Partial<ImportChoices> = {}) {
+async function planOf(text: string, more: Partial<ImportChoices> = {}, members: readonly KnownMember[] = []) {
   const table = readTable(Buffer.from(text));
   if ("whyNot" in table) throw new Error(table.whyNot);
   const choices = choicesFrom({ fields: matchHeadings(table.headers), ...more });
-  return planImport({ rows: table.rows, members: [], society: "Chaine", choices });
+  return planImport({ rows: table.rows, members, society: "Chaine", choices });
 }
+
+test("Each refusal names what is wrong and says what to do", async () => {
+  const here = (id: number, firstName: string, email: string) =>
+    ({
+      id,
+      firstName,
+      lastName: "Roth",
+      email,
+      recordedFirstName: firstName,
+      recordedLastName: "Roth",
+      recordedEmail: email,
+      legacyId: String(id),
+      userName: null,
+    }) as KnownMember;
+  const head = "Member Number,User Name,First Name,Last Name,Email,Status,Record Type";
+  const rows: [row: string, why: RegExp][] = [
+    [",,Anna,,,,", /^Last name is missing; please add/],
+    [",,,Ek,,,", /^First name is missing; please add/],
+    [",,,,a@example.org,,", /^The name is missing; please add/],
+    [",,Anna,Jr.,,,", /^“Jr\.” is not a last name; please add/],
+    [",,Jr.,Ek,,,", /^“Jr\.” is not a first name; please add/],
+    [",,John & Mary,Ek,,,", /^First, please choose how to read this name/],
+    [",,Anna,Ek,,Retired,", /^First, please choose what the status “Retired” means/],
+    [",,Anna,Ek,,,Household", /“Household” and is not a person; if it is one, please clear/],
+    ["1,,Zoe,Zorn,,,", /^Member number 1 is Ada Roth here, but the row says Zoe Zorn; please correct/],
+    ["9,,Bea,Roth,bea@example.org,,", /^Bea Roth has the member number 2 here, not 9; please correct/],
+    [",,Bo,Lind,b@example.org,,", /^$/],
+    [",,Bo,Lind,b@example.org,,", /^The same person is already on line \d+; please keep one/],
+    ["77,,Cy,Lind,c@example.org,,", /^$/],
+    [
+      "77,,Di,Ray,d@example.org,,",
+      /^The member number 77 is already on line \d+; if this is someone else, please/,
+    ],
+    [`,,Anna,${"E".repeat(101)},,,`, /^Last name: please keep/],
+    [`,,Anna,Ek,,${"x".repeat(20_001)},`, /^Status: there is far too much text in this cell; please shorten/],
+    [",,Anna,Ek,,,,,more", /^The row has 9 cells, but there are only 7 headings; please .*“.*more”/],
+  ];
+  const text = [head, ...rows.map(([row]) => row)].join("\n");
+  const { refused } = await planOf(text, {}, [
+    here(1, "Ada", "ada@example.org"),
+    here(2, "Bea", "bea@example.org"),
+  ]);
+  const whys = new Map(refused.map(({ line, why }) => [line, why]));
+  expect(rows.map((_, at) => whys.get(at + 2) ?? "")).toEqual(
+    rows.map(([, why]) => expect.stringMatching(why)),
+  );
+  const own = await planOf(
+    "Member ID,Spouse Member ID,Hidden From Directory,First Name\n9,,,Anna\nx,,,Anna\n",
+  );
+  const names = await planOf("Name\nA & B & C\nMary Smith\n");
+  expect([...own.refused, ...names.refused].map(({ why }) => why)).toEqual([
+    "No member has the member ID 9; please clear or correct it",
+    expect.stringMatching(/^Member ID of this portal: “x” is not a number; please/),
+    expect.stringMatching(/^“A & B & C” is not the name of one person .*; please give/),
+  ]);
+});
 
 test("A thousands separator does not change a member number", async () => {
   const { created } = await planOf(
@@ -27,7 +84,13 @@ test("Leading zeros in a number do not turn one person into two", async () => {
     "Member Number,First Name,Last Name\n000123,Anna,Ek\n123,Anna,Ek\n124,Anna,Ek\n",
   );
   expect(created.map(({ line }) => line)).toEqual([2, 4]);
-  expect(refused).toEqual([{ line: 3, name: "Anna Ek", why: "The same person is already on line 2" }]);
+  expect(refused).toEqual([
+    {
+      line: 3,
+      name: "Anna Ek",
+      why: "The same person is already on line 2; please keep one of the two rows",
+    },
+  ]);
 });
 
 test("A word for no value is neither a spouse nor a username, but may be a last name", async () => {

@@ -76,7 +76,7 @@ describe("two people in one row", () => {
     const { body: seen } = await check(file, undefined, { readings });
     expect([seen.leftCells, seen.refused]).toMatchObject([
       [],
-      [{ line: 3, why: "The same person is already on line 2" }],
+      [{ line: 3, why: "The same person is already on line 2; please keep one of the two rows" }],
     ]);
     expect((await run(file, seen.digest, { readings })).status).toBe(200);
     expect((await named("Ek")).map(({ email }) => email)).toEqual(["anna@example.org", "bo@example.org"]);

@@ -58,8 +58,10 @@ export function leftValues({ several }: ReadRow, people: readonly Facts[]): Left
 
 /** The facts of a new member, or why the row cannot become one. */
 export function newFacts(facts: Facts): Facts | { whyNot: string } {
-  if (!facts.firstName || !facts.lastName) {
-    return { whyNot: `${facts.firstName || facts.lastName ? "First or last name" : "The name"} is missing` };
+  const { firstName, lastName } = facts;
+  if (!firstName || !lastName) {
+    const missing = firstName ? IMPORT_FIELDS.lastName : IMPORT_FIELDS.firstName;
+    return { whyNot: `${firstName || lastName ? missing : "The name"} is missing; please add it` };
   }
   return { ...facts, spouseType: "non-member" };
 }
@@ -136,7 +138,7 @@ export function whyTwice({ line, facts: first }: FirstLine, { facts }: Pick<Read
   const shared = nameKey(facts) === nameKey(first) ? null : sharedKey(facts, first);
   return shared
     ? `The ${shared} is already on line ${line}; if this is someone else, please change or clear it`
-    : `The same person is already on line ${line}`;
+    : `The same person is already on line ${line}; please keep one of the two rows`;
 }
 
 function sharedKey({ legacyId, userName }: Keys, first: Keys): string | null {

@@ -43,12 +43,12 @@ describe("a row with our own id", () => {
   });
 
   test("is refused if there is no such member, or if it is someone else", () => {
-    expect(match(ANNA, [anna], 9)).toBe("No member has the ID 9");
+    expect(match(ANNA, [anna], 9)).toBe("No member has the member ID 9; please clear or correct it");
     expect(match({ firstName: "Eva", lastName: "Alt" }, [anna], 1)).toBe(
-      "Member ID 1 is Anna Weber here, but the row says Eva Alt",
+      "Member ID 1 is Anna Weber here, but the row says Eva Alt; please correct one of the two",
     );
     expect(match({ firstName: "Eva", lastName: "Alt" }, [aMember(8, ["Cher", ""])], 8)).toBe(
-      "Member ID 8 is Cher here, but the row says Eva Alt",
+      "Member ID 8 is Cher here, but the row says Eva Alt; please correct one of the two",
     );
   });
 });
@@ -58,7 +58,7 @@ describe("a row with a member number", () => {
     expect(match({ legacyId: "A-1", email: "karl@example.org" })).toEqual(isMember(1));
     expect(match({ legacyId: "A-1", ...KARL })).toEqual(isMember(1));
     expect(match({ legacyId: "A-1", firstName: "Eva", lastName: "Alt" })).toBe(
-      "Member number A-1 is Anna Weber here, but the row says Eva Alt",
+      "Member number A-1 is Anna Weber here, but the row says Eva Alt; please correct one of the two",
     );
   });
 
@@ -68,14 +68,14 @@ describe("a row with a member number", () => {
     const long = aMember(7, ["Anna Maria", "Weber Jr."], { legacyId: "A-7" });
     expect(match({ legacyId: "A-7", ...ANNA }, [long])).toEqual(isMember(7));
     expect(match({ legacyId: "A-1", firstName: "Annabel", lastName: "Weberling" })).toBe(
-      "Member number A-1 is Anna Weber here, but the row says Annabel Weberling",
+      "Member number A-1 is Anna Weber here, but the row says Annabel Weberling; please correct one of the two",
     );
   });
 
   test("that is new gives it to the one of that name and address, unless they have another", () => {
     expect(match({ legacyId: "K-2", ...KARL, email: "karl@example.org" })).toEqual(isMember(2));
     expect(match({ legacyId: "A-9", ...ANNA, email: "anna@example.org" })).toBe(
-      "Anna Weber has the member number A-1 here, not A-9",
+      "Anna Weber has the member number A-1 here, not A-9; please correct one of the two",
     );
   });
 });
@@ -129,7 +129,7 @@ describe("a row with a username", () => {
       [1],
     ]);
     expect(match({ userName: "anna.w", firstName: "Eva", lastName: "Alt" })).toBe(
-      "The username anna.w is Anna Weber here, but the row says Eva Alt",
+      "The username anna.w is Anna Weber here, but the row says Eva Alt; please correct one of the two",
     );
   });
 
@@ -211,7 +211,7 @@ describe("a member who changed their record is a question, never a match", () =>
     ]);
     expect(match(KARL, [other], 6)).toEqual(isMember(6));
     expect(match({ firstName: "Ben", lastName: "Roth" }, [other], 6)).toBe(
-      "Member ID 6 is Karl Weber here, but the row says Ben Roth",
+      "Member ID 6 is Karl Weber here, but the row says Ben Roth; please correct one of the two",
     );
   });
 });

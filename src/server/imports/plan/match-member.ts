@@ -76,7 +76,7 @@ export function newMatcher(): Matcher {
     const { facts, portalId } = row;
     if (portalId !== null) {
       const member = byId.get(portalId);
-      if (!member) return { whyNot: `No member has the ID ${portalId}` };
+      if (!member) return { whyNot: `No member has the member ID ${portalId}; please clear or correct it` };
       return sameName(member, facts, `Member ID ${portalId}`);
     }
     const number = facts.legacyId;
@@ -89,7 +89,9 @@ export function newMatcher(): Matcher {
     if (!("member" in found) || !found.member || !facts.legacyId) return found;
     const other = found.member.legacyId;
     return other && plainNumber(other) !== plainNumber(facts.legacyId)
-      ? { whyNot: `${nameOf(found.member)} has the member number ${other} here, not ${facts.legacyId}` }
+      ? {
+          whyNot: `${nameOf(found.member)} has the member number ${other} here, not ${facts.legacyId}; please correct one of the two`,
+        }
       : found;
   };
   return { know, match, isHere };
@@ -242,7 +244,9 @@ function sameName(member: KnownMember, facts: Names, key: string): Match {
     );
   if (!differs(recorded(member))) return { member, note: null };
   if (!differs(member)) return { question: { why: changedSince(member), candidates: [member] } };
-  return { whyNot: `${key} is ${nameOf(recorded(member))} here, but the row says ${nameOf(facts)}` };
+  return {
+    whyNot: `${key} is ${nameOf(recorded(member))} here, but the row says ${nameOf(facts)}; please correct one of the two`,
+  };
 }
 
 const beginsAlike = (one: string, other: string) =>

@@ -103,7 +103,7 @@ test("What refuses a row by one of its addresses is not passed over for another"
     "First Name,Last Name,Email,Member Number\nVic,Ray,v2@example.org; vic@example.org,7\n",
   );
   expect((await check(file)).body.refused).toMatchObject([
-    { line: 2, why: "Vic Ray has the member number 5 here, not 7" },
+    { line: 2, why: "Vic Ray has the member number 5 here, not 7; please correct one of the two" },
   ]);
 });
 
@@ -123,6 +123,6 @@ test("The reason says whether it is the number or the person that is there twice
     [3, "The member number 1043 is already on line 2; if this is someone else, please change or clear it"],
     [5, "The username CyDee is already on line 4; if this is someone else, please change or clear it"],
     [7, "The member number 1044 is already on line 6; if this is someone else, please change or clear it"],
-    [8, "The same person is already on line 6"],
+    [8, "The same person is already on line 6; please keep one of the two rows"],
   ]);
 });

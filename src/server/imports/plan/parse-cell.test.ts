@@ -138,6 +138,10 @@ test("A column’s order decides, and an unclear one leaves out what fits both",
     whyNot:
       "“12/4/2025” can be read two ways, since some dates in this file have the day first and others the month; write it as 2026-12-31",
   });
+  expect(parseDay("12/31/2025", "unclear")).toEqual({
+    whyNot:
+      "“12/31/2025” has the month first, but some dates in this file have the day first; write it as 2026-12-31",
+  });
   const exampleFor = (order: "month" | "day" | "unclear") => parseDay("soon", order);
   expect([exampleFor("month"), exampleFor("day"), exampleFor("unclear")]).toEqual(
     ["12/31/2026", "31/12/2026", "2026-12-31"].map((example) => ({

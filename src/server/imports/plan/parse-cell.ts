@@ -53,9 +53,11 @@ export function parseDay(words: string, order: DayOrder = "month"): CellValue<st
   if (NO_DAY.test(text)) return { value: null };
   const [, one, two] = IN_NUMBERS.exec(text) ?? [];
   if (order === "unclear" && one && two && Number(one) <= 12 && one !== two) {
-    return {
-      whyNot: `“${quoted(words)}” can be read two ways, since some dates in this file have the day first and others the month; write it as 2026-12-31`,
-    };
+    const why =
+      onlyOrderOf(words) === "month"
+        ? "has the month first, but some dates in this file have the day first"
+        : "can be read two ways, since some dates in this file have the day first and others the month";
+    return { whyNot: `“${quoted(words)}” ${why}; write it as 2026-12-31` };
   }
   const parts = partsOf(text, order);
   const day = parts && dayFrom(parts);

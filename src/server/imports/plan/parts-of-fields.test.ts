@@ -123,7 +123,7 @@ describe("a middle name and a suffix in columns of their own", () => {
       ),
     );
     const numbered = "Member Number,First Name,Suffix\n7,Anna,Jr.\n";
-    expect((await planOf(numbered)).refused).toMatchObject([{ why: "First or last name is missing" }]);
+    expect((await planOf(numbered)).refused).toMatchObject([{ why: "Last name is missing; please add it" }]);
   });
 
   test("A member who is in the directory without the middle name is not renamed", async () => {
@@ -210,8 +210,8 @@ test("An organization among the contacts is skipped with a reason", async () => 
   );
   expect(created).toHaveLength(1);
   expect(refused.map(({ line, why }) => [line, why])).toEqual([
-    [3, "This row is marked “Organization” and is not a person"],
-    [4, "This row is marked “Household” and is not a person"],
+    [3, "This row is marked “Organization” and is not a person; if it is one, please clear that cell"],
+    [4, "This row is marked “Household” and is not a person; if it is one, please clear that cell"],
   ]);
 });
 

@@ -85,6 +85,7 @@ export type PlanInput = {
 };
 
 const UNANSWERED = "First, please choose who this row is";
+const CORRECT = "please clear or correct it";
 const UNREAD = "First, please choose how to read this name";
 
 type Beat = (done: number) => Promise<void>;
@@ -187,10 +188,10 @@ async function planRows(
     if (twice !== undefined) return { whyNot: whyTwice(twice, read) };
     const logIn = facts.userName?.toLowerCase();
     if (logIn && logIns.has(logIn))
-      return { whyNot: `The username ${facts.userName} belongs to someone else` };
+      return { whyNot: `The username ${facts.userName} belongs to someone else; ${CORRECT}` };
     const { legacyId } = facts;
     if (legacyId && numbers.has(legacyId)) {
-      return { whyNot: `The member number ${legacyId} belongs to someone else` };
+      return { whyNot: `The member number ${legacyId} belongs to someone else; ${CORRECT}` };
     }
     if (logIn) logIns.add(logIn);
     if (legacyId) numbers.add(legacyId);

@@ -74,7 +74,10 @@ export function readRow(row: Row, columns: readonly Column[], known: Known): Rea
   let meaning: MemberStatus | null | undefined = null;
   for (const [field, words] of texts) {
     if (words.length > CELL_MOST) {
-      return { statusWord, whyNot: `${IMPORT_FIELDS[field]}: there is far too much text in this cell` };
+      return {
+        statusWord,
+        whyNot: `${IMPORT_FIELDS[field]}: there is far too much text in this cell; please shorten it`,
+      };
     }
     if (ASIDE.has(field)) continue;
     if (field === "status" && statusFromText(words, known.society) === null) {
@@ -141,7 +144,7 @@ function unclearParts(texts: ReadonlyMap<ImportField, string>): LeftCell[] {
 /** Contact lists mix organizations with people. */
 function whyNoPerson(contactType: string): string | null {
   return /^(organi[sz]ation|company|business|household)$/i.test(contactType)
-    ? `This row is marked “${contactType}” and is not a person`
+    ? `This row is marked “${contactType}” and is not a person; if it is one, please clear that cell`
     : null;
 }
 
@@ -165,7 +168,7 @@ function readCell(
   if (field === "portalId") {
     const number = parseNumber(words);
     if ("value" in number && /^[1-9]\d{0,8}$/.test(number.value)) return number;
-    return { whyNot: `“${quoted(words)}” is not a number` };
+    return { whyNot: `“${quoted(words)}” is not a number; please clear or correct it` };
   }
   if (field === "legacyId") {
     const number = parseNumber(oneLine(words));

@@ -28,10 +28,10 @@ test("Other apostrophes and hyphens are the same name", async () => {
   const { counts, refused } = await checked("f-apostrophes.csv");
   expect(counts).toMatchObject({ created: 2, refused: 4 });
   expect(refused.map(({ line, why }) => [line, why])).toEqual([
-    [3, "The same person is already on line 2"],
-    [4, "The same person is already on line 2"],
-    [5, "The same person is already on line 2"],
-    [7, "The same person is already on line 6"],
+    [3, "The same person is already on line 2; please keep one of the two rows"],
+    [4, "The same person is already on line 2; please keep one of the two rows"],
+    [5, "The same person is already on line 2; please keep one of the two rows"],
+    [7, "The same person is already on line 6; please keep one of the two rows"],
   ]);
 });
 

@@ -15,7 +15,7 @@ const NOT_RUN = "Failed to run comprehensive import";
 /** Runs the full import after a question, since one wrong click could change the whole directory (H-18). */
 export function FullImport() {
   const [isAsking, setAsking] = useState(false);
-  /** What was not imported, so that the officer can have it fixed; null until the import has run. */
+  /** What was not imported, if anything, so that the officer can have it fixed; null until the import has run. */
   const [notice, setNotice] = useState<{ message: string; importId: number } | null>(null);
   const importing = useDirectoryTask({
     run: () => call(runFullImport),
@@ -27,7 +27,7 @@ export function FullImport() {
     fallback: NOT_RUN,
     onDone: ({ message, importId }) => {
       setAsking(false);
-      setNotice(message ? { message, importId } : null);
+      setNotice({ message, importId });
     },
   });
   function ask() {
@@ -59,12 +59,12 @@ export function FullImport() {
       <Dialog
         open={notice !== null}
         onClose={() => setNotice(null)}
-        title="Not everything was imported"
+        title={notice?.message ? "Not everything was imported" : "Everything was imported"}
         actions={<Button onClick={() => setNotice(null)}>Done</Button>}
       >
-        <p className="break-words">{notice?.message}</p>
-        <p className="mt-3 text-soft">
-          Everything else was imported. You can review or undo it on{" "}
+        {notice?.message && <p className="mb-3 break-words">{notice.message}</p>}
+        <p className="text-soft">
+          {notice?.message && "Everything else was imported. "}You can review or undo the import on{" "}
           <Link href={`${paths.adminImport}?file=${notice?.importId}`} className="underline">
             this import’s page
           </Link>

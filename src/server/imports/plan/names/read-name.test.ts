@@ -318,7 +318,7 @@ describe("what is before, in and after a name", () => {
     );
     expect(whyOf("Mary Smith - Jones")).toBe("It’s not clear whether “Jones” is part of the name");
     expect(whyOf("", "John Smith", "Jr.")).toBe("“Jr.” is not a last name");
-    expect(whyOf("", "John", "Jr.")).toBe("“Jr.” is not a last name");
+    expect(whyOf("", "John", "Jr.")).toBe("“Jr.” is not a last name; please add the last name");
     expect(whyOf("", "John & Mary & Sue", "Smith")).toBe(
       "“John & Mary & Sue Smith” looks like more than one person",
     );
@@ -326,7 +326,9 @@ describe("what is before, in and after a name", () => {
       "The last name seems to be in both cells, “John Smith” and “Smith”",
     );
     for (const cell of ["Weber", "Mr. & Mrs. Smith", "A & B & C", "John & Mary", "A, B, C", "Smith, Dr."])
-      expect(whyOf(cell)).toBe(`“${cell}” is not the name of one person with a first and a last name`);
+      expect(whyOf(cell)).toBe(
+        `“${cell}” is not the name of one person with a first and a last name; please give each person a row with both`,
+      );
   });
 
   test("A remark that someone has left is always asked about", () => {

@@ -82,7 +82,8 @@ function readParts(first: string, last: string): ReadName {
     return { name: bare.name, note, orHere: [{ name: asWritten, note: null, left: null }] };
   }
   if (last && isSuffixes(last)) return notLastName(last, readWhole(`${first}, ${last}`));
-  if (isAbbreviated(first)) return { whyNot: `“${quoted(first)}” is not a first name` };
+  if (isAbbreviated(first))
+    return { whyNot: `“${quoted(first)}” is not a first name; please add the first name` };
   return (
     listInFirst(first, last) ??
     twoInParts(first, last) ??
@@ -95,7 +96,7 @@ function readParts(first: string, last: string): ReadName {
 function notLastName(suffix: string, whole: ReadName): ReadName {
   const why = `“${quoted(suffix)}” is not a last name`;
   if ("name" in whole) return { why, readings: [[complete(whole.name)]] };
-  return "readings" in whole ? whole : { whyNot: why };
+  return "readings" in whole ? whole : { whyNot: `${why}; please add the last name` };
 }
 
 /** What is asked if the first name is a list: "Jr., John", "John, Mary", or "Smith, John" beside "Smith". */
@@ -424,4 +425,5 @@ function withoutSalutations(words: string, least = 1): string {
 }
 
 const complete = ({ firstName = "", lastName = "" }: Partial<Name>): Name => ({ firstName, lastName });
-const notOne = (words: string) => `“${words}” is not the name of one person with a first and a last name`;
+const notOne = (words: string) =>
+  `“${words}” is not the name of one person with a first and a last name; please give each person a row with both`;
