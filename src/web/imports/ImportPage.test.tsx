@@ -161,7 +161,9 @@ describe("an import, step by step", () => {
     await checked("First,Last,Email\nBo,Lind,bo@\nCy,,cy@example.org\n");
     await press("Import 1 Member");
     await screen.findByText("The import is done.");
-    expect(await rowsOf("Skipped rows")).toEqual([["Line3", "NameCy", "WhyLast name is missing; please add it"]]);
+    expect(await rowsOf("Skipped rows")).toEqual([
+      ["Line3", "NameCy", "WhyLast name is missing; please add it"],
+    ]);
     expect(await rowsOf("Cells left out")).toEqual([
       ["Line2", "NameBo Lind", "FieldEmail", "Why“bo@” is not an email address"],
     ]);

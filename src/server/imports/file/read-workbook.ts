@@ -1,7 +1,7 @@
 import { SaxesParser } from "saxes";
+import { inDigits, showDigits } from "#server/platform/files/number-format.ts";
 import { decodeText } from "./decode-text.ts";
 import { findHeading, HEADING_AMONG } from "./find-heading.ts";
-import { inDigits, showDigits } from "./number-format.ts";
 import type { Row, Unreadable } from "./table.ts";
 import { BadZip, openZip } from "./unzip.ts";
 
