@@ -135,7 +135,7 @@ describe("an adversarial file", () => {
         body: { message: expect.stringMatching(/^This workbook is far too large when it is unpacked/) },
       });
     },
-    60_000,
+    180_000,
   );
 
   test("that takes seconds to read stalls no other request", async () => {
