@@ -1,6 +1,7 @@
 import { ALLERGENS, type Allergen, someNeeds } from "#contract/registrations/need-words.ts";
 import type { Needs } from "#contract/registrations/needs.ts";
 import type { Choice, Warning } from "./choices.ts";
+import type { MenuCourse } from "./served.ts";
 
 const ALPHABET = 26;
 
@@ -23,6 +24,14 @@ export function allergensMet(contains: readonly Allergen[], needs: Needs | null)
     list.flatMap(({ code }) => (isAllergen(code) ? (MET_BY[code] ?? [code]) : [])),
   );
   return contains.filter((allergen) => avoided.has(allergen));
+}
+
+/** The options of a menu that contain what these needs name. */
+export function warningsFor(courses: readonly MenuCourse[], needs: Needs | null): Warning[] {
+  return courses
+    .flatMap(({ options }) => options)
+    .map(({ id, contains }) => ({ optionId: id, contains: allergensMet(contains, needs) }))
+    .filter(({ contains }) => contains.length > 0);
 }
 
 /**

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { allergensMet, allergenWords, markOf, toAskAbout } from "#contract/menus/menu-words.ts";
+import { allergensMet, allergenWords, markOf, toAskAbout, warningsFor } from "#contract/menus/menu-words.ts";
 import type { Allergen } from "#contract/registrations/need-words.ts";
 import type { Needs } from "#contract/registrations/needs.ts";
-import { choiceIn, menuClosesAt, warningsFor, whyNotChoose } from "./rules.ts";
+import { choiceIn, menuClosesAt, whyNotChoose } from "./rules.ts";
 
 const STARTS = new Date("2026-03-24T22:00:00Z");
 const DEADLINE = new Date("2026-03-20T04:00:00Z");

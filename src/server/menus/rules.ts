@@ -1,7 +1,5 @@
-import type { Choice, Warning } from "#contract/menus/choices.ts";
-import { allergensMet } from "#contract/menus/menu-words.ts";
+import type { Choice } from "#contract/menus/choices.ts";
 import type { MenuCourse } from "#contract/menus/served.ts";
-import type { Needs } from "#contract/registrations/needs.ts";
 import { closesAt, type EventFacts } from "#server/events/rules.ts";
 import { conflict, notFound, type Refusal } from "#server/platform/refusal.ts";
 
@@ -38,12 +36,4 @@ export function choiceIn(course: MenuCourse, chosen: number | undefined, isClose
   if (chosen !== undefined) return { courseId: course.id, optionId: chosen, isHouse: false };
   const house = isClosed ? course.options.find(({ isHouse }) => isHouse) : undefined;
   return { courseId: course.id, optionId: house?.id ?? null, isHouse: house !== undefined };
-}
-
-/** The options of a menu that contain what these needs name. */
-export function warningsFor(courses: readonly MenuCourse[], needs: Needs | null): Warning[] {
-  return courses
-    .flatMap(({ options }) => options)
-    .map(({ id, contains }) => ({ optionId: id, contains: allergensMet(contains, needs) }))
-    .filter(({ contains }) => contains.length > 0);
 }

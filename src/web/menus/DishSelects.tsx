@@ -44,10 +44,10 @@ export function DishSelects({ menu, draft, warnings, onChange }: DishSelectsProp
   });
 }
 
-/** The choices that differ from these, as they are sent. */
+/** The choices that differ from these, as they are sent; a dish that the menu no longer has is none. */
 export function dishesChanged(menu: Pick<Menu, "courses">, draft: DishDraft, start: DishDraft = {}) {
-  return menu.courses.flatMap(({ id }) => {
-    const optionId = draft[id] ?? null;
+  return menu.courses.flatMap(({ id, options }) => {
+    const optionId = options.find((option) => option.id === draft[id])?.id ?? null;
     return optionId === (start[id] ?? null) ? [] : [{ courseId: id, optionId }];
   });
 }

@@ -1,11 +1,12 @@
 import { eq, inArray, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
+import { warningsFor } from "#contract/menus/menu-words.ts";
 import type { Allergen } from "#contract/registrations/need-words.ts";
 import type { Needs } from "#contract/registrations/needs.ts";
 import { readEventRow } from "#server/events/queries.ts";
 import type { ChosenDish } from "#server/menus/parties.ts";
 import { readMenu } from "#server/menus/queries.ts";
-import { choiceIn, menuClosesAt, warningsFor } from "#server/menus/rules.ts";
+import { choiceIn, menuClosesAt } from "#server/menus/rules.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { readRows } from "#server/platform/database/read-rows.ts";
 import { choices } from "./tables.ts";

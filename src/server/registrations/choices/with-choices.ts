@@ -1,6 +1,7 @@
 import type { PersonChoices } from "#contract/menus/choices.ts";
+import { warningsFor } from "#contract/menus/menu-words.ts";
 import type { MenuNow } from "#server/menus/parties.ts";
-import { choiceIn, menuClosesAt, warningsFor } from "#server/menus/rules.ts";
+import { choiceIn, menuClosesAt } from "#server/menus/rules.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { type Diner, readChosen } from "./queries.ts";
 

@@ -1,6 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { WrittenCourse } from "#contract/menus/menus.ts";
+import type { Needs } from "#contract/registrations/needs.ts";
 import { aDinner, aMember, aRegistration } from "#test/factories.ts";
 import { stopBrowsing } from "#test/pages/browse.tsx";
 import {
@@ -35,6 +37,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
+const HALAL: Needs = { list: [{ code: "halal" }], words: null, carriesEpinephrine: false };
 const PAGE = "POST /api/payment/create-manual-hosted-page";
 let eventId = 0;
 
@@ -162,8 +165,8 @@ test("Each person's needs can be entered, in one line, and are not known without
   name("Guest 1", "Eva", "Nová");
   name("Guest 2", "Max", "Berg");
   const form = topDialog();
-  await press("None: no allergies or restrictions for additional member 1");
-  await press("Add allergies or diet for guest 2");
+  await press("None: no allergies or restrictions for Otto Weber");
+  await press("Add allergies or diet for Max Berg");
   const open = within(await screen.findByRole("dialog", { name: "Allergies and Diet" }));
   fireEvent.click(open.getByLabelText("Halal"));
   fireEvent.click(open.getByRole("button", { name: "Save" }));
@@ -185,12 +188,11 @@ test("Each person's needs can be entered, in one line, and are not known without
   const { rows } = await app.db.execute(
     sql`select kind, place, needs, needs_source from attendees order by kind desc, place`,
   );
-  const halal = { list: [{ code: "halal" }], words: null, carriesEpinephrine: false };
   expect(rows).toEqual([
     { kind: "member", place: 0, needs: null, needs_source: null },
     { kind: "member", place: 1, needs: { none: true }, needs_source: "officer" },
     { kind: "guest", place: 0, needs: null, needs_source: null },
-    { kind: "guest", place: 1, needs: halal, needs_source: "officer" },
+    { kind: "guest", place: 1, needs: HALAL, needs_source: "officer" },
   ]);
 });
 
@@ -579,15 +581,75 @@ test("A payment that came too late is announced as refunded", async () => {
   expect(await screen.findByText("The payment will be returned")).toBeTruthy();
 });
 
+test("Needs that a chosen member has told us are theirs: the form goes through without them", async () => {
+  const anna = await aMember(app.db, { firstName: "Anna", lastName: "Weber" });
+  await app.db.execute(sql`insert into member_needs (member_id, needs, updated_at)
+    values (${anna.id}, ${JSON.stringify(HALAL)}::jsonb, now())`);
+  await openDialog();
+  await choose("anna", /Anna Weber/);
+  await within(topDialog()).findByText("Allergies and diet: as on their record, if they told us");
+  const form = topDialog();
+  await press("None: no allergies or restrictions for Anna Weber");
+  await within(form).findByText("No allergies or restrictions");
+  skipPayment();
+  await press(/^Create Registration/, form);
+  await within(form).findByText(/^Anna Weber has already told us/);
+  await within(form).findByText("Allergies and diet: as on their record, if they told us");
+  await press(/^Create Registration/, form);
+  await dialogsAreClosed();
+  const { rows } = await app.db.execute(sql`select needs, needs_source from attendees`);
+  expect(rows).toEqual([{ needs: HALAL, needs_source: "profile" }]);
+});
+
+test("Dishes are of the menu that is shown, also after it changed, and warn of what was just typed", async () => {
+  const id = (await aDinner(app.db, { title: "Gala" })).id;
+  eventId = id;
+  const first = await aMenu(app.db, id);
+  await anOfficer(app, `/events/${id}/attendees`, "limited");
+  await press("Add Manual Registration");
+  await screen.findByRole("dialog", { name: "Manual Registration" });
+  typeInto("First name", "Anna");
+  typeInto("Last name", "Weber");
+  const form = topDialog();
+  const main = await within(form).findByLabelText("Main course");
+  fireEvent.change(main, { target: { value: String(first.dish("Turbot").optionId) } });
+  fireEvent.change(within(form).getByLabelText("Dessert"), {
+    target: { value: String(first.dish("Pear").optionId) },
+  });
+  await press("Add allergies or diet for Anna Weber");
+  const open = within(await screen.findByRole("dialog", { name: "Allergies and Diet" }));
+  fireEvent.click(open.getByLabelText("Fish"));
+  fireEvent.change(open.getByLabelText("How severe: Fish"), { target: { value: "allergy" } });
+  fireEvent.click(open.getByRole("button", { name: "Save" }));
+  await within(form).findByText("Contains fish, named in their needs.");
+  await aMenu(app.db, id, { courses: withoutTurbot(first.courses) });
+  skipPayment();
+  await press(/^Create Registration/, form);
+  await within(form).findByText(/changed by someone else/);
+  await waitFor(() => expect(within(form).queryByRole("option", { name: /Turbot/ })).toBeNull());
+  await press(/^Create Registration/, form);
+  await dialogsAreClosed();
+  const { rows } = await app.db.execute(
+    sql`select o.name from choices c join course_options o on o.id = c.option_id`,
+  );
+  expect(rows).toEqual([{ name: "Pear" }]);
+});
+
+/** As an officer writes it once the venue has no turbot. */
+function withoutTurbot(courses: Awaited<ReturnType<typeof aMenu>>["courses"]): WrittenCourse[] {
+  return courses.map(({ id, name: course, options }) => ({
+    id,
+    name: course,
+    options: options.filter((option) => option.name !== "Turbot").map(({ mark: _, ...option }) => option),
+  }));
+}
+
 test("whom a chosen member brings is one tap: the spouse with their record, and their dishes", async () => {
   const karl = await aMember(app.db, { firstName: "Karl", lastName: "Weber" });
   const anna = await aMember(app.db, { firstName: "Anna", lastName: "Weber", spouseId: karl.id });
   await openDialog();
   await aMenu(app.db, eventId);
-  fireEvent.change(within(topDialog()).getByRole("combobox", { name: /Find in the directory/ }), {
-    target: { value: "Anna" },
-  });
-  fireEvent.click(await screen.findByRole("option", { name: /Anna Weber/ }));
+  await choose("anna", /Anna Weber/);
   await press("Karl Weber, their spouse", topDialog());
   expect(count("Member tickets")).toBe(2);
   const place = within(topDialog()).getByRole("group", { name: "Additional member 1" });

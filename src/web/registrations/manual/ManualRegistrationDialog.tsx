@@ -1,6 +1,8 @@
+import { useQuery } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import type { EventForMe } from "#contract/events.ts";
 import type { SkippedPaymentForm } from "#contract/registrations/manual/manual-registrations.ts";
+import { menuQuery } from "#web/menus/menu-page.ts";
 import { fieldErrorsIn, NOT_REACHED, refusalIn } from "#web/platform/api/api-error.ts";
 import { PartyRequests } from "#web/registrations/party-form/PartyRequests.tsx";
 import { VenueKnows } from "#web/registrations/persons/ChangePoints.tsx";
@@ -13,6 +15,7 @@ import {
   usePayManualRegistration,
 } from "./create-manual-registration.ts";
 import { DuplicatePartyWarning } from "./DuplicatePartyWarning.tsx";
+import { withDishesOf } from "./dishes-now.ts";
 import { PaymentOptions, RegistrationSummary } from "./ManualExtras.tsx";
 import { GuestTab, MemberTab } from "./ManualTabs.tsx";
 import {
@@ -22,6 +25,7 @@ import {
   startingManualForm,
   type TypedManual,
 } from "./manual-form.ts";
+import type { NeedsPath } from "./PersonDetails.tsx";
 
 interface ManualRegistrationDialogProps {
   event: EventForMe;
@@ -36,6 +40,7 @@ export function ManualRegistrationDialog({ event, onClose }: ManualRegistrationD
     shouldFocusError: false,
   });
   const [kind, isPaidOutside, paysLater] = form.watch(["registrationType", "bypassPayment", "paysLater"]);
+  const menu = useQuery(menuQuery(event.id));
   const registering = useCreateManualRegistration(event);
   const paying = usePayManualRegistration(event);
   const isBusy = registering.isPending || paying.isPending || paying.isSuccess;
@@ -43,8 +48,9 @@ export function ManualRegistrationDialog({ event, onClose }: ManualRegistrationD
   function submit(filled: SkippedPaymentForm) {
     registering.reset();
     paying.reset();
-    if (filled.bypassPayment) registering.mutate(filled, { onSuccess: onClose, onError: unlink });
-    else paying.mutate(filled, { onError: unlink });
+    const current = withDishesOf(menu.data?.menu, filled);
+    if (filled.bypassPayment) registering.mutate(current, { onSuccess: onClose, onError: takeOut });
+    else paying.mutate(current, { onError: takeOut });
   }
 
   function turnTo(next: ManualKind) {
@@ -54,9 +60,16 @@ export function ManualRegistrationDialog({ event, onClose }: ManualRegistrationD
     form.clearErrors();
   }
 
-  /** Unlinks a member who has just been deleted; what was typed stays, and can be sent without them. */
-  function unlink(error: Error) {
-    if (fieldErrorsIn(error).some(({ path }) => path === "memberId")) form.setValue("memberId", undefined);
+  /**
+   * What the form can be sent without: a member who has just been deleted, needs that are on a record already, and
+   * dishes that the menu no longer has. All else that was typed stays.
+   */
+  function takeOut(error: Error) {
+    menu.refetch().catch(console.error);
+    for (const { path } of fieldErrorsIn(error)) {
+      if (path === "memberId") form.setValue(path, undefined);
+      else if (isNeedsPath(path)) form.setValue(path, undefined);
+    }
   }
 
   const error = registering.error ?? paying.error;
@@ -110,4 +123,8 @@ export function ManualRegistrationDialog({ event, onClose }: ManualRegistrationD
       <VenueKnows eventId={event.id} />
     </FormDialog>
   );
+}
+
+function isNeedsPath(path: string): path is NeedsPath {
+  return /^((memberInfo|guestInfo)\.\d+\.)?needs$/.test(path);
 }

@@ -31,7 +31,7 @@ export function MemberTab({ event, children }: TabProps) {
   return (
     <div className="space-y-6">
       <Person isRequired />
-      <PersonDetails eventId={event.id} place={null} who="the person who registers" />
+      <PersonDetails eventId={event.id} place={null} unnamed="the person who registers" />
       <ManualCompanions />
       <Tickets
         of="memberTickets"
@@ -50,7 +50,7 @@ export function MemberTab({ event, children }: TabProps) {
               <PersonDetails
                 eventId={event.id}
                 place={`memberInfo.${place}`}
-                who={`additional member ${place + 1}`}
+                unnamed={`additional member ${place + 1}`}
               />
             )}
           />
@@ -105,7 +105,7 @@ function Guests({ eventId }: { eventId: number }) {
         count={count}
         linked={(place) => guests[place]?.memberId && <LinkedPerson place={`guestInfo.${place}`} />}
         more={(place) => (
-          <PersonDetails eventId={eventId} place={`guestInfo.${place}`} who={`guest ${place + 1}`} />
+          <PersonDetails eventId={eventId} place={`guestInfo.${place}`} unnamed={`guest ${place + 1}`} />
         )}
       />
     </div>

@@ -1,36 +1,50 @@
 import { useQuery } from "@tanstack/react-query";
+import { warningsFor } from "#contract/menus/menu-words.ts";
 import { fullName } from "#contract/values/full-name.ts";
 import { DishSelects, dishesChanged } from "#web/menus/DishSelects.tsx";
 import { menuQuery } from "#web/menus/menu-page.ts";
 import { NeedsLine } from "#web/registrations/needs/NeedsLine.tsx";
 import { Checkbox } from "#web/ui/form/Checkbox.tsx";
+import { draftOf } from "./dishes-now.ts";
 import { useManualForm } from "./use-manual-form.ts";
 
 type Place = `memberInfo.${number}` | `guestInfo.${number}`;
+/** Where the form has what the kitchen must know about one person. */
+export type NeedsPath = "needs" | `${Place}.needs`;
 
 interface PersonDetailsProps {
   eventId: number;
   /** Their place after the first; null for the one who registers. */
   place: Place | null;
-  who: string;
+  /** As whom they are asked for while they have no name. */
+  unnamed: string;
 }
 
 /** What one person said on the phone: what the kitchen must know, and what they would like to eat. */
-export function PersonDetails({ eventId, place, who }: PersonDetailsProps) {
+export function PersonDetails({ eventId, place, unnamed }: PersonDetailsProps) {
   const { setValue, watch } = useManualForm();
-  const needsPath = place === null ? "needs" : (`${place}.needs` as const);
+  const needsPath: NeedsPath = place === null ? "needs" : `${place}.needs`;
   const dishesPath = place === null ? "dishes" : (`${place}.dishes` as const);
   const needs = watch(needsPath);
   const dishes = watch(dishesPath);
   const menu = useQuery(menuQuery(eventId)).data?.menu;
-  const draft = Object.fromEntries((dishes?.choices ?? []).map((one) => [one.courseId, one.optionId]));
+  const [firstName, lastName] = watch(["firstName", "lastName"]);
+  const named = place === null ? { firstName: firstName ?? "", lastName: lastName ?? "" } : watch(place);
+  const who = fullName(named) || unnamed;
+  const isLinked = watch(place === null ? "memberId" : `${place}.memberId`) !== undefined;
   return (
     <div className="space-y-4">
       <NeedsLine
         who={who}
         needs={needs ?? null}
         instead={
-          needs === undefined && <span className="text-sm text-soft">Allergies and diet not asked</span>
+          needs === undefined && (
+            <span className="text-sm text-soft">
+              {isLinked
+                ? "Allergies and diet: as on their record, if they told us"
+                : "Allergies and diet not asked"}
+            </span>
+          )
         }
         onChange={(next) => setValue(needsPath, next, { shouldDirty: true })}
       />
@@ -39,8 +53,8 @@ export function PersonDetails({ eventId, place, who }: PersonDetailsProps) {
           <legend className="sr-only">Dishes of {who}</legend>
           <DishSelects
             menu={menu}
-            draft={draft}
-            warnings={[]}
+            draft={draftOf(dishes)}
+            warnings={warningsFor(menu.courses, needs ?? null)}
             onChange={(next) => {
               const choices = dishesChanged(menu, next);
               const chosen = choices.length > 0 ? { version: menu.version, choices } : undefined;

@@ -28,6 +28,11 @@ export function useTypedNeeds(stored: Needs | null) {
       setDraft(draftOf(needs));
       setErrors({});
     },
+    /** The needs of this answer while they are typed; null for none that could be saved. */
+    readSoFar(answer: KitchenAnswer): Needs | null {
+      const read = readDraft(draft);
+      return answer === "some" && "needs" in read ? read.needs : null;
+    },
     /** The needs of this answer, null for none yet; undefined if something is wrong, which is then shown. */
     read(answer: KitchenAnswer): Needs | null | undefined {
       const read =

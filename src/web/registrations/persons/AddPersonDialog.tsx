@@ -3,6 +3,7 @@ import { Armchair, CreditCard } from "lucide-react";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import type { Event } from "#contract/events.ts";
+import { warningsFor } from "#contract/menus/menu-words.ts";
 import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
 import type { AddedPaidHow, ChangePreview } from "#contract/registrations/attendees/party-changes.ts";
 import { centsOf } from "#contract/values/cents.ts";
@@ -123,7 +124,12 @@ export function AddPersonDialog({ event, party, onClose }: AddPersonDialogProps)
       <KitchenQuestion typed={typedNeeds} />
       {menu && (
         <div className="grid gap-4 sm:grid-cols-2">
-          <DishSelects menu={menu} draft={dishes} warnings={[]} onChange={setDishes} />
+          <DishSelects
+            menu={menu}
+            draft={dishes}
+            warnings={warningsFor(menu.courses, typedNeeds.readSoFar(watch("answer")))}
+            onChange={setDishes}
+          />
         </div>
       )}
       {preview.error && (

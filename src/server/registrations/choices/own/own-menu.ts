@@ -1,6 +1,7 @@
 import type { OwnMenu, OwnPersonChoices } from "#contract/menus/choices.ts";
+import { warningsFor } from "#contract/menus/menu-words.ts";
 import type { StoredMenu } from "#server/menus/queries.ts";
-import { choiceIn, menuClosesAt, warningsFor, whyNotChoose } from "#server/menus/rules.ts";
+import { choiceIn, menuClosesAt, whyNotChoose } from "#server/menus/rules.ts";
 import type { Me } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { formatComing } from "#server/platform/format-dates.ts";
