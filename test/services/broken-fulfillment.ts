@@ -11,7 +11,7 @@ export const BROKEN_BY_CONFIRMING = {
     execute function planted()`,
 };
 
-/** What a busy database says: a deadlock, a timeout of a statement, one of a lock. */
+/** Error codes of a busy database: deadlock, statement timeout, lock timeout. */
 export const BUSY = ["40P01", "57014", "55P03"];
 
 /** Plants constraints that no payment can meet; each test ends without them. */

@@ -101,7 +101,7 @@ describe("the editor", () => {
       within(topDialog()).getByText("2 people chose “Turbot”, which is removed: they choose again."),
     ).toBeTruthy();
     expect([await count("outbox"), await count("choices")]).toEqual([0, 2]);
-    await press("Save and email", topDialog());
+    await press("Save and Email", topDialog());
     await dialogsAreClosed();
     expect([await count("outbox"), await count("choices")]).toEqual([1, 0]);
     expect(toastText()).toContain("told by email");

@@ -53,7 +53,7 @@ export const ManualRegistrationForm = z
     specialRequirements: FreeText,
     /** What the kitchen must know about the person who registers; not known without it. */
     needs: Needs.optional(),
-    /** What they eat; none of a contact who has no seat. */
+    /** Their dishes; none for a contact without a seat. */
     dishes: ChosenForOne.optional(),
     bypassPayment: z.boolean().optional(),
     paymentNotes: FreeText,

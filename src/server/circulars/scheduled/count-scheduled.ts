@@ -6,7 +6,7 @@ import type { Database } from "#server/platform/database/database.ts";
 
 const { eventId, sendAt, endedAt } = scheduledCirculars;
 
-/** How many emails are scheduled for each dinner and for members, and when the first is sent; the first to be sent first. */
+/** The number of scheduled emails for each dinner and for members, and the time of the next; soonest first. */
 export async function countScheduled(db: Database): Promise<EmailPage["scheduled"]> {
   const rows = await db
     .select({ eventId, title: events.title, emails: count(), next: min(sendAt) })

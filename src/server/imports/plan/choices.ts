@@ -9,7 +9,7 @@ export type Choices = {
   answers: ReadonlyMap<string, number | null>;
   /** Which reading of a name is right, by line. */
   readings: ReadonlyMap<number, number>;
-  /** Names with several readings that have no line there are read in the first way, unless they have a remark. */
+  /** Whether names missing from `readings` take the first of several readings, unless they have a remark. */
   firstReadings: boolean;
   /** The status that a folded word means; null to leave the status out. */
   statuses: ReadonlyMap<string, MemberStatus | null>;

@@ -36,7 +36,7 @@ export function drawDoorList(pages: Pages): void {
         amountDue > 0
           ? { text: formatDollars(moneyOf(amountDue)), style: { weight: "bold" as const } }
           : {
-              text: owingParties.has(partyId) ? "with the party" : "paid",
+              text: owingParties.has(partyId) ? "on the party’s bill" : "paid",
               style: { size: 8.5, color: SOFT },
             },
       ],
@@ -63,6 +63,6 @@ export function drawDoorList(pages: Pages): void {
 function moneyLines(owing: readonly PersonFacts[]): string[] {
   if (owing.length === 0) return ["Nothing is due."];
   const total = owing.reduce((sum, { amountDue }) => sum + amountDue, 0);
-  const parties = owing.length === 1 ? "1 party pays" : `${owing.length} parties pay`;
-  return [`Due in all: ${formatDollars(moneyOf(total))}`, `${parties} at the door`];
+  const parties = owing.length === 1 ? "1 party will pay" : `${owing.length} parties will pay`;
+  return [`Total due: ${formatDollars(moneyOf(total))}`, `${parties} at the door`];
 }

@@ -53,7 +53,7 @@ async function anOfficer() {
 }
 
 describe("a charge whose fulfillment meets a busy database", () => {
-  it.each(BUSY)("(%s) is applied if it passes within three tries", async (code) => {
+  it.each(BUSY)("(%s) is applied if one of three tries succeeds", async (code) => {
     const { event, token } = await aPage();
     await shop.pay(token);
     await plantBusy(code, 2);
@@ -63,7 +63,7 @@ describe("a charge whose fulfillment meets a busy database", () => {
     expect(await shop.emails()).toHaveLength(1);
   });
 
-  it.each(BUSY)("(%s) is recorded with its error if it doesn’t, and applied later", async (code) => {
+  it.each(BUSY)("(%s) is recorded with its error if none does, and applied later", async (code) => {
     const { token } = await aPage();
     await shop.pay(token);
     await plantBusy(code, 4);

@@ -73,7 +73,7 @@ it.each([
   ["refund", "23514"],
   ["charge", "57014"],
   ["refund", "57014"],
-] as const)("records a missing %s even if no line fits (%s)", async (what, code) => {
+] as const)("records a missing %s even if its line cannot be stored (%s)", async (what, code) => {
   const [money, recorded] = MONEY[what];
   await unnoticed(what);
   await cannotStore(code);

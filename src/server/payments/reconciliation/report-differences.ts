@@ -81,7 +81,7 @@ async function differencesOrFailure(
   }
 }
 
-/** What it records is repeated there (`recordInTransaction`); what it reads, here. */
+/** Retries the reads once; writes are retried by `recordInTransaction`. */
 async function repeatIfBusy<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

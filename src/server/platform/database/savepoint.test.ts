@@ -28,7 +28,7 @@ test("After it, the transaction may break a constraint on its way, as before", a
 
 const busy = sql`do $$ begin raise exception using errcode = '40P01'; end $$`;
 
-test("A busy database costs the work only in the third try of a transaction that records something", async () => {
+test("A recording transaction gives up work to a busy database only on its third try", async () => {
   let tries = 0;
   const attempt = await recordInTransaction(app.db, async (tx) => {
     tries += 1;
@@ -42,7 +42,7 @@ test("A busy database costs the work only in the third try of a transaction that
   expect(tries).toBe(3);
 });
 
-test("A busy database ends any other transaction, to be repeated as a whole", async () => {
+test("A busy database aborts any other transaction, so that all of it can be retried", async () => {
   const once = app.db.transaction((tx) => attemptInSavepoint(tx, (inner) => inner.execute(busy)));
   await expect(once).rejects.toHaveProperty("cause.code", "40P01");
 });

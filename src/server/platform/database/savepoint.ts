@@ -4,15 +4,15 @@ import type { Database, Tx } from "./database.ts";
 import { databaseOutage } from "./database-errors.ts";
 import { inheritLocks } from "./locks.ts";
 
-/** How long a transaction that records something waits before it is tried again, in milliseconds. */
+/** The pauses before each retry of a transaction that records something, in milliseconds. */
 const PAUSES_MS = [100, 400];
-/** The last tries of such transactions. */
+/** Recording transactions on their last try. */
 const lastTries = new WeakSet<Tx>();
 
 /**
- * A transaction that records what has happened elsewhere, such as a charge. If its database is only busy, all of it is
- * repeated, after a pause, up to three tries; in the last one, such an error costs only the savepoint in which it occurs, so that
- * nothing that is tried beside the record keeps it from being written.
+ * A transaction that records something that happened elsewhere, such as a charge. If the database is only busy,
+ * the whole transaction is retried after a pause, up to three tries. On the last, such an error rolls back only
+ * the savepoint where it occurs, so that no work done alongside keeps the record from being written.
  */
 export async function recordInTransaction<Result>(
   db: Pick<Database, "transaction">,

@@ -25,8 +25,8 @@ async function party(facts: object) {
 }
 const known = (name: object, facts: object) => ({ isSpouse: false, memberId: null, ...name, ...facts });
 
-describe("Whom a member brings", () => {
-  it("is read by any officer: the spouse with their record, then others by the latest party", async () => {
+describe("A member’s companions", () => {
+  it("are read by any officer: the linked spouse, then others by latest party", async () => {
     await changeMember(app.db, anna.id, { spouseId: karl.id });
     const earlier = { createdAt: new Date("2026-01-01") };
     await party({ guestTickets: 1, guestInfo: [EVA], ...earlier });
@@ -51,7 +51,7 @@ describe("Whom a member brings", () => {
     ]);
   });
 
-  it("is no one for a member without parties, and not for members to read", async () => {
+  it("are none for a member without parties, and are hidden from members", async () => {
     expect((await companionsOf(karl)).body).toEqual([]);
     expect((await companionsOf(karl, anna)).status).toBe(403);
     expect((await as(lars, "GET /api/members/999999/companions")).status).toBe(404);

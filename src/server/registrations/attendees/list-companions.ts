@@ -5,7 +5,7 @@ import { action } from "#server/platform/http/action.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import { readOwnParties } from "./queries.ts";
 
-/** Whom a member brings to dinners, by name, for an officer who enters their party on the telephone (D-413). */
+/** The people a member brings to dinners, for an officer who enters their party by phone (D-413). */
 export const listCompanions = action(endpoint, async ({ db }, { id }) => {
   const member = await findMember(db, id);
   if (!member) throw notFound("Member not found");

@@ -14,8 +14,8 @@ type Chosen = {
 };
 
 /**
- * Writes the dishes that an officer chose for one person, and returns the menu and what changed, in words; 409 if the menu
- * was changed since. The caller holds the event's lock.
+ * Writes the dishes an officer chose for one person. Returns the menu and the changes in words; 409 if the menu
+ * has changed in the meantime. The caller holds the event's lock.
  */
 export async function chooseAsOfficer(tx: Tx, { eventId, attendeeId, dishes, now }: Chosen) {
   const menu = await readMenu(tx, eventId);

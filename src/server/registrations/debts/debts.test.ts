@@ -29,7 +29,8 @@ const endDinner = () =>
 const debts = async (query = "") =>
   (await app.call<Debt[]>("GET", `/api/debts${query}`, { cookie: lars.cookie })).body;
 type Answer = { due: string; writtenOff: string; message: string; errors: unknown };
-const pay = (id: number, body: object = {}, headers: Record<string, string> = {}, by = lars) =>
+type Sent = { headers?: Record<string, string>; by?: typeof lars };
+const pay = (id: number, body: object = {}, { headers = {}, by = lars }: Sent = {}) =>
   app.call<Answer>("POST", `/api/debts/${id}/payments`, {
     cookie: by.cookie,
     body: { method: "check", reference: "1042", amount: "150.00", due: "150.00", ...body },
@@ -107,8 +108,8 @@ describe("A part of what is due", () => {
   test("is recorded once if the officer sends it twice", async () => {
     const id = await annasParty();
     const key = { "idempotency-key": "0f3b1a52-5f0e-4c39-9c3c-5a6c8d1f7a11" };
-    await pay(id, { amount: "100.00" }, key);
-    expect((await pay(id, { amount: "100.00" }, key)).body).toEqual({ due: "50.00" });
+    await pay(id, { amount: "100.00" }, { headers: key });
+    expect((await pay(id, { amount: "100.00" }, { headers: key })).body).toEqual({ due: "50.00" });
     const { rows } = await app.db.execute(sql`select amount from manual_payments`);
     expect(rows).toEqual([{ amount: "100.00" }]);
   });
@@ -163,7 +164,7 @@ describe("More than is due", () => {
     const id = await annasParty();
     const asCredit = { amount: "200.00", excess: { as: "credit" } };
     expect((await pay(id, asCredit)).status).toBe(403);
-    const reply = await pay(id, asCredit, {}, olga);
+    const reply = await pay(id, asCredit, { by: olga });
     expect(reply.body).toEqual({ due: "0.00" });
     expect(await ledger()).toMatchObject({
       amount: "200.00",
@@ -172,7 +173,7 @@ describe("More than is due", () => {
       credit: "50.00",
     });
     const strangers = await annasParty({ memberId: null, contactLastName: "Bell" });
-    expect((await pay(strangers, asCredit, {}, olga)).body.message).toMatch(/^Credits are for members/);
+    expect((await pay(strangers, asCredit, { by: olga })).body.message).toMatch(/^Credits are for members/);
   });
 
   test("was for something else, which the note says; only what is due is recorded here", async () => {
@@ -181,7 +182,7 @@ describe("More than is due", () => {
     expect((await pay(id, { amount: "450.00", note: "Thanks", excess })).body).toEqual({ due: "0.00" });
     expect(await ledger()).toMatchObject({
       amount: "150.00",
-      note: "Thanks. Of $450.00; the other $300.00 was for: Dues 2027",
+      note: "Thanks. Part of $450.00. The other $300.00 was for: Dues 2027",
       back: null,
     });
   });

@@ -60,7 +60,7 @@ export const recordReceived = action(endpoint, async (ctx, { id, ...ask }) => {
 function noteOf(typed: string | null | undefined, rest: string | null): string | null {
   const note = [typed, rest].filter(Boolean).join(". ");
   if (note.length <= NOTE_MAX) return note || null;
-  const message = "Please keep the note shorter";
+  const message = "Please shorten the note";
   throw badRequest(message, [{ path: "note", message }]);
 }
 

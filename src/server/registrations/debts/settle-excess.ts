@@ -35,10 +35,10 @@ export function ofParty({ due, amount, excess }: Paid): { cents: Cents; note: st
   const rest = amount - due;
   if (rest <= 0 || excess?.as !== "other") return { cents: amount, note: null };
   const [all, other] = [amount, rest].map((cents) => formatDollars(moneyOf(cents)));
-  return { cents: due, note: `Of ${all}; the other ${other} was for: ${excess.what}` };
+  return { cents: due, note: `Part of ${all}. The other ${other} was for: ${excess.what}` };
 }
 
-/** Returns what a payment has above what was due, or makes it a credit. The party is locked. */
+/** Records what exceeds the amount due as a return or as a credit. The party is locked. */
 export async function settleExcess(
   ctx: Ctx,
   tx: Tx,

@@ -10,7 +10,7 @@ type Owing = {
   hasLink: boolean;
 };
 
-/** What a party owes after a change, and how it is paid; after the dinner, an officer has to say how else. */
+/** What a party owes after a change, and how to pay it. After the dinner, an officer offers any other way. */
 export function dueAfterChange(due: Cents, owing: Owing, { isOver = false } = {}): string {
   return `${formatDollars(moneyOf(due))} is due. Please ${howToPay(owing, isOver)}.`;
 }

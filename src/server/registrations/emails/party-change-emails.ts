@@ -111,7 +111,7 @@ export function personAdded(
       dinner,
       paragraphs: [
         isBack
-          ? `${known || "One person"} is in your party for ${dinner.title} again.`
+          ? `${known || "One person"} is back in your party for ${dinner.title}.`
           : `An officer of the chapter added ${known || `a ${person.kind}`} to your party for ${dinner.title}.`,
         money,
         IF_UNASKED,

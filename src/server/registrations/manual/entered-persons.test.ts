@@ -54,7 +54,7 @@ async function emails() {
 }
 
 describe("A member whom an officer chose for another place of a party", () => {
-  it("has the name and needs of their record, sees the dinner, waits no longer, and is told", async () => {
+  it("has their record’s name and needs, sees the dinner, leaves the waitlist, is told", async () => {
     await as(karl, "PUT /api/member/needs", { needs: { none: true } });
     await aRegistration(app.db, { eventId: dinner, memberId: karl.id, status: "waitlist" });
     expect((await enter()).status).toBe(201);
@@ -71,7 +71,7 @@ describe("A member whom an officer chose for another place of a party", () => {
     expect(await emails()).toContain("karl@example.org: You are registered: Spring Dinner");
   });
 
-  it("is refused in the party twice, with another place, or once deleted", async () => {
+  it("is refused if in the party twice, if placed elsewhere, or if deleted", async () => {
     const twice = await enter({ memberInfo: [{ ...EVA, memberId: anna.id }] });
     expect([twice.status, twice.body.message]).toEqual([400, "Anna Weber is in this party twice."]);
     const gone = await enter({ memberInfo: [{ ...EVA, memberId: 999_999 }] });
@@ -84,7 +84,7 @@ describe("A member whom an officer chose for another place of a party", () => {
     ]);
   });
 
-  it("keeps the name alone if they have another place when the card is charged", async () => {
+  it("is left as a name if they have another place when the card is charged", async () => {
     const { body } = await as(lars, "POST /api/payment/create-manual-hosted-page", {
       eventId: dinner,
       registrationData: annasForm({ bypassPayment: false }),
@@ -103,7 +103,7 @@ describe("A member whom an officer chose for another place of a party", () => {
 });
 
 describe("Dishes that were named on the telephone", () => {
-  it("are those of each person, unless the menu was changed since", async () => {
+  it("are saved for each person, unless the menu has changed", async () => {
     const { version, dish } = await aMenu(app.db, dinner);
     const of = (name: string, from = version) => ({ version: from, choices: [dish(name)] });
     const stale = await enter({ dishes: of("Venison", version - 1) });
@@ -119,7 +119,7 @@ describe("Dishes that were named on the telephone", () => {
     expect(await persons()).toMatchObject([{ dish: "Venison" }, { dish: null }, { dish: "Turbot" }]);
   });
 
-  it("don’t replace what the member has chosen since, when the card is charged", async () => {
+  it("don’t replace what the member chose before the card was charged", async () => {
     const { version, dish } = await aMenu(app.db, dinner);
     const turbot = { version, choices: [dish("Turbot")] };
     const { body } = await as(lars, "POST /api/payment/create-manual-hosted-page", {
@@ -171,14 +171,14 @@ describe("What an officer entered for someone chosen from the directory", () => 
     ).body.token;
   const dataOf = async (who: Who) => (await as(who, "GET /api/member/data")).text;
 
-  it("is not in the data of the one who pays", async () => {
+  it("is not in the payer’s data", async () => {
     await byCard();
     expect(await dataOf(anna)).toContain(
       "guests Eva Nová, needs none yes, additional members Karl Weber, guest tickets 1",
     );
   });
 
-  it("goes with their record, also if the card is charged later", async () => {
+  it("is erased with their record, even if the card is charged later", async () => {
     const olga = await aPerson("Olga", { adminPrivileges: "full" });
     const token = await byCard();
     expect((await as(olga, `DELETE /api/members/${karl.id}`)).status).toBe(200);
@@ -209,7 +209,7 @@ describe("The same party twice", () => {
 });
 
 describe("Someone whose name has changed", () => {
-  it("is offered once among those whom a member brings, and no one as their own companion", async () => {
+  it("is offered only once as a companion, and never as their own", async () => {
     await changeMember(app.db, anna.id, { spouseId: karl.id });
     await enter();
     await changeMember(app.db, karl.id, { lastName: "Novák" });

@@ -75,7 +75,7 @@ export async function whyNotTheseMembers(
   return null;
 }
 
-/** Why the dishes cannot be chosen, or null: the menu was changed since. */
+/** Why the dishes cannot be chosen, or null: the menu has changed, or a dish is not on it. */
 export async function whyNotTheseDishes(
   tx: Tx,
   eventId: number,
@@ -92,8 +92,8 @@ export async function whyNotTheseDishes(
 }
 
 /**
- * Links the places of a new party with the members chosen for them, who have the names of their records. One who has
- * another place by the time of a card payment, or was deleted, keeps the name alone.
+ * Links the places of a new party to the members chosen for them, with the names on their records. One who has
+ * another place by the time of a card payment, or was deleted, is left as the name that was entered.
  */
 export async function linkChosen(
   tx: Tx,

@@ -88,7 +88,7 @@ export const TASK_WORDS: Record<Task, TaskWords> = {
   },
   menu: {
     title: () => "Enter the menu",
-    text: "Only if guests choose their dishes. If they don’t, leave it: this reminder will disappear on that day.",
+    text: "Only if guests choose their dishes. If they don’t, ignore this. It will go away on that day.",
     isAnyTime: true,
     action: "Enter Menu",
     href: paths.menu,

@@ -14,8 +14,8 @@ export function ConfirmTelling({ touched, onConfirm, onClose }: ConfirmTellingPr
     <QuestionDialog
       onClose={onClose}
       title={tells === 1 ? "Tell one person by email?" : `Tell ${tells} people by email?`}
-      keep="Keep editing"
-      act="Save and email"
+      keep="Keep Editing"
+      act="Save and Email"
       onAct={onConfirm}
     >
       <ul className="list-disc space-y-1.5 pl-5">

@@ -41,7 +41,7 @@ export function useStopScheduled(listKey: QueryKey, stop: (id: number) => Promis
   return useMutation({
     mutationFn: stop,
     onSuccess: () =>
-      toast({ title: "Stopped", description: "It won’t be sent, unless you choose Use Again." }),
+      toast({ title: "Stopped", description: "It won’t be sent. To send it after all, choose Use Again." }),
     onError: (error) =>
       toast({
         title: "Error",

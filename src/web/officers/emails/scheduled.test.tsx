@@ -92,7 +92,7 @@ test("The open form of an email that was stopped says so and saves nothing", asy
   expect(await screen.findByRole("heading", { name: "Write an Email" })).toBeDefined();
 });
 
-test("One that was stopped is used again: a new email with its people, message, files, and time", async () => {
+test("A stopped email can be used again, with its people, message, and time", async () => {
   await schedule();
   await app.db.execute(sql`update scheduled_circulars set slice = slice || '{"kind": "member"}'`);
   fireEvent.click(screen.getByRole("button", { name: "Stop “The garage is closed”" }));

@@ -20,7 +20,7 @@ export function EveryonesNeeds({ parties, onOpen }: EveryonesNeedsProps) {
     <Card aria-labelledby={HEADING} className="px-5! py-4!">
       <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 id={HEADING} className="text-xl">
-          Everyone, most serious first
+          Everyone’s needs, most serious first
         </h2>
         <p className="text-sm text-soft">{count === 1 ? "1 person" : `${count} people`}</p>
       </div>
@@ -76,7 +76,7 @@ function Person({ diner: { line, known }, onOpen }: { diner: Diner; onOpen: Ever
   );
 }
 
-/** Shows the group whose link was followed: the page is only there once the list is read. */
+/** Scrolls to the linked group, since the page renders only after the list has loaded. */
 function toItsLink(heading: HTMLElement | null): void {
   if (heading && window.location.hash === `#${heading.id}`) heading.scrollIntoView?.({ block: "start" });
 }

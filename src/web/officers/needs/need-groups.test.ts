@@ -27,7 +27,7 @@ function groupsOf(parties: AttendeeRegistration[]) {
   ]);
 }
 
-test("People whose lives may be at risk are first, and an unread request comes right after allergies", () => {
+test("Life-threatening needs come first, and unread requests right after allergies", () => {
   const parties = [
     alone(1, NONE),
     alone(2, NONE, UNREAD),

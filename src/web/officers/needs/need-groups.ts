@@ -64,7 +64,7 @@ function factsOf({ line, known }: Diner) {
   return { needs: line.attendee?.needs ?? null, request: known?.request ?? null };
 }
 
-/** Under what a person is counted: the most serious of their needs, or what is known instead. */
+/** The label a person is counted under: their most serious need, or what is known instead. */
 function labelOf(known: KnownNeeds | null): Label {
   if (!known || known.is === "unanswered") return "Not answered";
   if (known.is === "request") return UNCLEAR;

@@ -25,7 +25,7 @@ export async function toApiError(response: Response, method = "GET"): Promise<Ap
   return error;
 }
 
-/** What the JSON of an unsuccessful answer says under `key`; undefined without any. */
+/** The value under `key` in the JSON of an error response; undefined if there is none. */
 function saidIn(error: unknown, key: "message" | "errors" | "code"): unknown {
   const body: unknown = bodyOf(error);
   return typeof body === "object" && body !== null ? Reflect.get(body, key) : undefined;

@@ -76,10 +76,10 @@ test("Canceling first says what happens to the money, then does it", async () =>
   expect(rows).toEqual([{ amount: "500.00", status: "due" }]);
 });
 
-test("Until when all of it comes back is said before anything is opened", async () => {
+test("The deadline for a full refund is shown before anything is opened", async () => {
   await aPaidParty();
   me.open("/my-events");
-  const line = await screen.findByText(/^Full refund until Mar/);
+  const line = await screen.findByText(/^Full refund if you cancel by Mar/);
   click("Change or Cancel");
   expect(line.isConnected).toBe(false);
 });

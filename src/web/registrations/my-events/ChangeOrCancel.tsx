@@ -44,7 +44,7 @@ export function ChangeOrCancel({
         )}
         {!open && own.may.cancel && bringsAllBack(own) && (
           <p className="ml-4 self-center text-sm text-soft">
-            Full refund until {dates.dayAndTime(own.may.cancel.until)}
+            Full refund if you cancel by {dates.dayAndTime(own.may.cancel.until)}
           </p>
         )}
       </div>

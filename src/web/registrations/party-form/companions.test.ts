@@ -39,7 +39,7 @@ describe("who is offered", () => {
     ]);
   });
 
-  test("is nobody without a name, and at most six earlier companions", () => {
+  test("is no one without a name, and no more than six earlier companions", () => {
     const many = Array.from({ length: 9 }, (_, at) => ({ firstName: `Guest ${at}`, lastName: "" }));
     expect(companionsOf(ANNA, null, [earlier([], [{ firstName: "", lastName: "" }, ...many])])).toHaveLength(
       6,

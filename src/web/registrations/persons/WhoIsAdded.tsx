@@ -22,7 +22,7 @@ interface WhoIsAddedProps {
 
 type Typed = PersonName & { kind: "member" | "guest" };
 
-/** Whom an officer adds to a party: a companion of its owner by a tap, a name, or a member from the directory. */
+/** Chooses the person to add: an earlier companion with one tap, a typed name, or a member from the directory. */
 export function WhoIsAdded({ party, member, onLink }: WhoIsAddedProps) {
   const { register, setValue, watch } = useFormContext<Typed>();
   const typed = member ?? { firstName: watch("firstName"), lastName: watch("lastName") };
@@ -48,7 +48,7 @@ export function WhoIsAdded({ party, member, onLink }: WhoIsAddedProps) {
   return (
     <>
       <CompanionChips
-        legend="Someone they’ve brought before?"
+        legend="Who’s coming with them?"
         whose="their"
         companions={companions.filter((companion) => !there.has(keyOf(companion)))}
         isComing={isChosen}

@@ -24,7 +24,7 @@ type Opening = { totalSeats?: number; prepare?: (memberId: number) => Promise<un
 async function open(opening: Opening = {}): Promise<number> {
   return (await openAnna(opening)).id;
 }
-/** Anna Weber's party of one, paid by check, with the dialog that adds a person open. She came before, with Eva. */
+/** Anna Weber's party of one, paid by check, with the Add Person dialog open. Anna has brought Eva before. */
 async function openAnna({ totalSeats = 50, prepare }: Opening = {}) {
   const { id: eventId } = await aDinner(app.db, { totalSeats });
   await aMenu(app.db, eventId);
@@ -74,7 +74,7 @@ describe("One person more", () => {
     });
   });
 
-  test("is the spouse by one tap, linked with their record and with their dish", async () => {
+  test("can be the spouse with one tap, linked to their record and with their dish", async () => {
     const { id, eventId } = await openAnna();
     await press("Karl Weber, their spouse", topDialog());
     expect(topDialog().textContent).toContain("Linked to Karl Weber’s member record");
@@ -94,7 +94,7 @@ describe("One person more", () => {
     ]);
   });
 
-  test("is an earlier companion by one tap, which another tap takes back", async () => {
+  test("can be an earlier companion with one tap, and a second tap undoes it", async () => {
     await openAnna();
     await press("Eva Nová", topDialog());
     expect(fieldOf("First name").value).toBe("Eva");
@@ -119,14 +119,14 @@ describe("One person more", () => {
     expect(await toastText()).toContain("They have a seat now. $75.00 is due from the party.");
   });
 
-  test("is due with a link, and the list and the panel say that it was sent", async () => {
+  test("is due with a link, and the panel says when it was sent", async () => {
     await open();
     await waitFor(() => expect(topDialog().textContent).toContain("Email a payment link"));
     fireEvent.click(within(topDialog()).getByLabelText("Email a payment link"));
     await press("Add Person", topDialog());
     await dialogsAreClosed();
     expect(await toastText()).toContain(
-      "$175.00 is due from the party, and anna@example.org has a link to pay it.",
+      "$175.00 is due from the party, and we’ve emailed a payment link to anna@example.org.",
     );
     expect(await screen.findByText("Payment link sent Mar 10")).toBeTruthy();
   });

@@ -64,8 +64,8 @@ export function EventRegistration({ event: asListed, own, partiesAhead }: EventR
           {/* Members who have a place in it can see it, too. */}
           {!event.isActive && session?.hasAnyAdminAccess && (
             <Alert tone="warning" title="Members can’t see this yet">
-              This dinner is inactive, so no one can register. Once it’s active, this page is what members
-              see.
+              This dinner is inactive, so no one can register yet. Once it’s active, members will see this
+              page.
             </Alert>
           )}
           {variant === "closed" && <Alert title={event.closedBecause} />}

@@ -247,7 +247,7 @@ describe("a member with a registration for the event", () => {
     expect(await screen.findByRole("button", { name: "Proceed to Payment" })).toBeTruthy();
   });
 
-  test("who waits finds the form filled in with the tickets they wait for", async () => {
+  test("a waitlisted member finds the form filled in with the tickets they wait for", async () => {
     const { id } = await aDinner(app.db, { totalSeats: 6 });
     const tickets = { memberTickets: 2, guestTickets: 3 };
     await aRegistration(app.db, { eventId: id, memberId: me.id, status: "waitlist", ...tickets });

@@ -20,7 +20,7 @@ const DISCARDING: ClosingWords = {
 };
 
 interface DialogProps {
-  /** Whether it is shown, if it is not mounted for that. */
+  /** Whether it is open; by default, as long as it is mounted. */
   open?: boolean;
   onClose: () => void;
   title: string;

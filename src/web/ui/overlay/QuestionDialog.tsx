@@ -10,7 +10,7 @@ interface QuestionDialogProps extends Omit<ComponentProps<typeof Dialog>, "actio
   acting?: ReactNode;
   tone?: ComponentProps<typeof Button>["tone"];
   isBusy?: boolean;
-  /** Keeps it from being done for another reason than being done already. */
+  /** Disables the action for a reason other than being busy. */
   isDisabled?: boolean;
   /** Keeps the dialog open while it is being done. */
   mustFinish?: boolean;

@@ -10,7 +10,7 @@ export function cutsOf(words: readonly string[]): readonly Name[] {
   const from = particle > 0 ? particle : words.length - 1;
   // "Smith J." begins with the last name.
   if (isInitial(final)) return [lastFirst(1), cut(from)];
-  // So may "DUPONT Jean", "de la Cruz Maria", unless De is a first name, and "Nguyen Van Anh".
+  // So may "DUPONT Jean", "Nguyen Van Anh", and "de la Cruz Maria", unless De is a first name.
   const capitals = capitalsIn(words);
   if (capitals > 0) return [lastFirst(capitals), cut(from)];
   const afterLast = particle === 1 && isParticle(start) ? words.findIndex(isNoParticle) + 1 : 0;
@@ -24,7 +24,7 @@ export function cutsOf(words: readonly string[]): readonly Name[] {
 
 const isNoParticle = (word: string) => !isParticle(word);
 
-/** How many words in capitals a name begins with, if they may be the last name before a first name that has none. */
+/** Number of leading words in all caps, if they may be a last name before a first name that is not. */
 function capitalsIn(words: readonly string[]): number {
   const count = words.findIndex((word) => !isInCapitals(word));
   const rest = words.slice(count);

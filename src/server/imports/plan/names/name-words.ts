@@ -73,7 +73,7 @@ export const isAbbreviated = (words: string) =>
 export const isArticle = (word: string) => bare(word) === "the";
 export const isGiven = (word: string) => GIVEN.has(bare(word));
 export const isFamilyFirst = (word: string) => FAMILY_FIRST.has(bare(word.normalize("NFC")));
-/** "DUPONT", "McDONALD", "DE"; but "JP" are initials, unless another word in capitals follows. */
+/** "DUPONT", "McDONALD", "DE". "JP" matches too, but means initials unless more capitals follow. */
 export const isInCapitals = (word: string) => /^(?:Ma?c)?[\p{Lu}'’-]{2,}$/u.test(word);
 export const isDegree = (word: string) => DEGREES.has(bare(word));
 export const isParticle = (word: string) => PARTICLES.has(bare(word));

@@ -73,7 +73,7 @@ describe("one person in one cell", () => {
     ["VAN DER BERG Anna", ["Anna|VAN DER BERG", "VAN|DER BERG Anna"]],
     ["The Smiths", ["The|Smiths"]],
     ["John, Mary Smith", ["John|Smith + Mary|Smith", "Mary Smith|John"]],
-  ])("is asked about in %s", (cell, readings) => expect(whole(cell)).toEqual(readings));
+  ])("“%s” raises a question", (cell, readings) => expect(whole(cell)).toEqual(readings));
 
   test.each([
     ["Jean DUPONT", "Jean|DUPONT"],
@@ -86,7 +86,7 @@ describe("one person in one cell", () => {
     ["Senior, Duncan", "Duncan|Senior"],
     ["John, Mary J.", "Mary J.|John"],
     ["Weber, Anna Maria", "Anna Maria|Weber"],
-  ])("is certain in %s", (cell, name) => expect(whole(cell)).toBe(name));
+  ])("“%s” is certain", (cell, name) => expect(whole(cell)).toBe(name));
 
   test.each([
     "Weber",
@@ -359,11 +359,11 @@ describe("what is before, in and after a name", () => {
     ]);
   });
 
-  test("A remark in a name that can be read in several ways is asked about with them", () => {
+  test("A remark in a name with several readings is part of its question", () => {
     const read = readName({ firstName: "", lastName: "", fullName: "Mary Jane Smith (moved)" });
     expect(read).toMatchObject({
       hasRemark: true,
-      why: "It’s not clear where the last name in “Mary Jane Smith” begins, and it includes the remark “moved”",
+      why: "It’s not clear where the last name in “Mary Jane Smith” begins. The name includes the remark “moved”",
     });
     expect(inShort(read)).toEqual(["Mary Jane|Smith", "Mary|Jane Smith"]);
   });

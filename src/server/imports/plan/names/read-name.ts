@@ -198,7 +198,7 @@ const twoPeople = (words: string, readings: readonly Reading[]): ReadName => ({
   why: `“${quoted(words)}” looks like more than one person`,
   readings,
 });
-/** Asks about a name with a remark that someone has left. Of two people, it may mean either, so one may be chosen. */
+/** Asks about a name with a remark that someone has left. It may mean either of two, so each is offered. */
 function withRemark(read: ReadName, remark: string, cell: string): ReadName {
   const says = `includes the remark “${quoted(remark)}”`;
   if ("whyNot" in read) return read;
@@ -208,7 +208,7 @@ function withRemark(read: ReadName, remark: string, cell: string): ReadName {
   const why =
     two.length > 0
       ? `“${quoted(cell)}” looks like more than one person and ${says}`
-      : `${read.why}, and it ${says}`;
+      : `${read.why}. The name ${says}`;
   return { why, readings: [...read.readings, ...alone], hasRemark: true };
 }
 

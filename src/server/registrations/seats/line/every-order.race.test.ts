@@ -10,7 +10,7 @@ import { EVA, useLine, type Who } from "#test/services/line.ts";
 const line = useLine({ OFFER_HOURS: "0.3" }, openRaceDatabase);
 const { app, shop, people, facts, as } = line;
 
-/** How many orders, or for how many minutes, and from which: `npm run test:faults` tries more. */
+/** How many orders to try, or for how many minutes, and the first seed; `npm run test:faults` tries more. */
 const ORDERS = Number(process.env.ORDERS ?? 25);
 const MINUTES = Number(process.env.ORDERS_MINUTES ?? 0);
 const SEED = Number(process.env.ORDERS_SEED ?? 1);

@@ -46,7 +46,7 @@ it("An offer for any mix of 1 to 10 tickets is taken with any other that has as 
   for (const mix of MIXES) expect(await takeInEveryMix(mix, 0)).toBe(mix[0] + mix[1]);
 }, 240_000);
 
-it("An offer is taken for more tickets where seats are free beside it", async () => {
+it("An offer can be taken for more tickets if other seats are free", async () => {
   for (const mix of [
     [1, 0],
     [1, 1],

@@ -50,7 +50,7 @@ describe("the name on a card", () => {
     }
   });
 
-  it("follows from before someone else typed over it", async () => {
+  it("follows as it was before someone else typed over it", async () => {
     await seats(6);
     const again = () => register(people.huy, [2, 0], { withSpouse: true });
     await again();

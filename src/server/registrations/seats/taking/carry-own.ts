@@ -5,7 +5,7 @@ import { attendees, type PersonChange, registrations } from "#server/registratio
 
 /**
  * Copies what the members of a new party last chose themselves at the dinner (078): dishes, and the name on the card.
- * What others typed since in their place follows no one. Needs are written with the form's answers.
+ * What others typed for them later is not copied. Needs are written with the form's answers.
  */
 export async function carryOwn(tx: Tx, registrationId: number): Promise<void> {
   const members = await tx

@@ -98,7 +98,7 @@ export function ReceivedDialog({ debt, onClose }: { debt: Debt; onClose: () => v
           options={EXCESS.filter(({ value }) => value !== "credit" || (isFull && debt.isMembers))}
           {...register("excess", {
             validate: (chosen, { amount: typed }) =>
-              chosen !== "" || restOf(typed, debt) >= 0 || "Choose what becomes of it",
+              chosen !== "" || restOf(typed, debt) >= 0 || "Choose what to do with it",
           })}
         />
       )}
@@ -132,6 +132,6 @@ const EXCESS = [
 ] as const;
 const HINTS: Record<Excess["as"], string> = {
   return: "We’ll list it under Payments as money to return.",
-  credit: "We’ll email them about it. The credit has no end date.",
-  other: "We’ll record only what’s due here, and note the rest. Please record that where it belongs, too.",
+  credit: "We’ll email them about the credit, which doesn’t expire.",
+  other: "We’ll record only what’s due here and note the rest. Please also record the rest where it belongs.",
 };

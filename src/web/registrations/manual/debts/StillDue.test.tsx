@@ -61,7 +61,7 @@ test("More than is due is returned, becomes a credit, or was for something else"
   typeInto("Amount in dollars", "450");
   // The page asks, and answers nothing itself.
   await press("Record Payment", topDialog());
-  await within(topDialog()).findByText("Choose what becomes of it");
+  await within(topDialog()).findByText("Choose what to do with it");
   fireEvent.click(await within(topDialog()).findByLabelText("It was for something else"));
   await press("Record Payment", topDialog());
   await within(topDialog()).findByText("Enter what it was for");

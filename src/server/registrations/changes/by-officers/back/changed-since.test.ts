@@ -171,7 +171,7 @@ describe("The owner reads", () => {
     const id = await owing(400);
     const eva = await guestOf(id, 0);
     await remove(id, eva);
-    expect(await emailAfter(eva)).toContain("We won’t return the $75.00 for this seat. $100.00 is due.");
+    expect(await emailAfter(eva)).toContain("for this seat instead of returning it. $100.00 is due.");
   });
 
   it("nothing of a payment that was voided", async () => {
@@ -182,7 +182,7 @@ describe("The owner reads", () => {
     const voided = { reason: "It bounced", seats: "keep" };
     expect((await as(olga, `POST /api/manual-payments/${payment?.id}/void`, voided)).status).toBe(200);
     const email = await emailAfter(eva);
-    expect(email).not.toContain("We won’t return");
+    expect(email).not.toContain("We’ll keep the");
     expect(email).toContain("$175.00 is due.");
   });
 });

@@ -98,8 +98,8 @@ describe("One person who was removed", () => {
     expect(await seatsTaken(app.db, dinner)).toBe(3);
     const [email] = await rowsOf(sql`select recipient, kind, body_text from outbox`);
     expect(email).toMatchObject({ recipient: "anna@example.org", kind: "person-added" });
-    expect(email?.body_text).toContain("Eva Nová is in your party for");
-    expect(email?.body_text).toContain("We won’t return the $175.00 for this seat, and nothing is due.");
+    expect(email?.body_text).toContain("Eva Nová is back in your party for");
+    expect(email?.body_text).toContain("We’ll keep the $175.00 for this seat instead of returning it");
     expect((await auditEntries(app)).at(-1)).toMatchObject({
       action: "put back attendee",
       after: { attendee: person, amount: "500.00", price: "175.00" },

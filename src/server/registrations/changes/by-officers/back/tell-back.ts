@@ -50,7 +50,7 @@ async function moneyOfBack(tx: Tx, party: Party, wentBack: readonly WentBack[]):
   const more = now - amountDueOf(party.facts);
   const due = more > 0 ? dueAfterChange(more, party) : "";
   if (back === 0) return due;
-  const stays = `We won’t return the ${formatDollars(moneyOf(back))} for this seat`;
+  const stays = `We’ll keep the ${formatDollars(moneyOf(back))} for this seat instead of returning it`;
   if (more > 0) return `${stays}. ${due}`;
   return now > 0 ? `${stays}, and nothing more is due.` : `${stays}, and nothing is due.`;
 }

@@ -208,7 +208,7 @@ describe("One person more", () => {
     expect((await as(anna, "GET /api/credits/my")).body.left).toBe("225.00");
   });
 
-  it("has the dishes that were chosen with them, unless the menu was changed since", async () => {
+  it("has the dishes chosen for them, unless the menu has changed", async () => {
     const party = await paidByCheck();
     const { version, dish } = await aMenu(app.db, dinner);
     const dishes = { version, choices: [dish("Turbot"), dish("Pear")] };
