@@ -15,6 +15,7 @@ import {
   topDialog,
   typeInto,
 } from "#test/pages/officer-page.ts";
+import { aMenu } from "#test/people/menus.ts";
 
 const app = useApp();
 afterEach(() => {
@@ -836,6 +837,21 @@ describe("the party beside the list", () => {
     );
     await press("Edit Details", await openedParty());
     await screen.findByRole("dialog", { name: "Edit Registration Details" });
+  });
+
+  test("says what each person will have", async () => {
+    const { id } = await twoParties();
+    const menu = await aMenu(app.db, id);
+    await app.db.execute(sql`insert into choices (attendee_id, event_id, course_id, option_id, chosen_source, chosen_at)
+      select id, event_id, ${menu.dish("Turbot").courseId}, ${menu.dish("Turbot").optionId}, 'officer', now()
+      from attendees where event_id = ${id} and kind = 'guest'`);
+    await open(id);
+    const people = within(await openParty("Anna Weber")).getByRole("list", { name: "People" });
+    await waitFor(() =>
+      expect(people.textContent).toMatch(
+        /Weber.*Main course: no choice; Dessert: no choice.*Turbot; Dessert: no choice/,
+      ),
+    );
   });
 
   test("is opened by its address, changed with J and K, and closed by Escape", async () => {

@@ -104,7 +104,7 @@ export function AddPersonDialog({ event, party, onClose }: AddPersonDialogProps)
         ...(paidHow === "link" && { seen: emails }),
         ...(paidHow === "check" && typed.checkNumber.trim() && { checkNumber: typed.checkNumber.trim() }),
       },
-      { onSuccess: onClose, onError: () => void shownMenu.refetch() },
+      { onSuccess: onClose, onSettled: () => void shownMenu.refetch() },
     );
   }
   return (

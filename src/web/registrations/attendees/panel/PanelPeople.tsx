@@ -10,6 +10,7 @@ import { linesOf } from "#web/registrations/attendees/party.ts";
 import { KindLabel } from "#web/registrations/attendees/rows/KindLabel.tsx";
 import { PersonNeeds } from "#web/registrations/persons/PersonNeeds.tsx";
 import { Part } from "./Part.tsx";
+import { PersonDishes } from "./PersonDishes.tsx";
 
 interface PanelPeopleProps {
   party: AttendeeRegistration;
@@ -47,6 +48,7 @@ export function PanelPeople({ party, onDeal }: PanelPeopleProps) {
                   <KindLabel kind={line.kind} />
                 </p>
                 <PersonNeeds line={line} onOpen={() => onDeal({ act: "open", line })} />
+                {line.attendee && <PersonDishes eventId={party.eventId} attendeeId={line.attendee.id} />}
                 {line.seatingRequests && <p className="text-sm text-soft">Seating: {line.seatingRequests}</p>}
               </div>
               {comes(party) && line.attendee && line.kind !== "PRIMARY" && (
