@@ -37,6 +37,9 @@ export function knownOfLine({ attendee, registration }: Pick<AttendeeRow, "atten
 /** The label before an unread request, wherever a person of the party is listed. */
 export const REQUEST_UNREAD = "Unread request of the party";
 
+/** In place of "none", for someone whose party has an unread request. */
+export const UNCLEAR = "Unclear: see the request";
+
 /** The most serious known need of a person, as `severityRank` counts; "none" comes after diets. */
 export function personRank(facts: NeedsFacts): number {
   const known = knownNeeds(facts);

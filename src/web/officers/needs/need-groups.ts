@@ -1,6 +1,11 @@
 import { type AttendeeRow, attendeeRows } from "#contract/registrations/attendees/attendee-rows.ts";
 import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
-import { bySeverestNeed, type KnownNeeds, knownOfLine } from "#contract/registrations/known-needs.ts";
+import {
+  bySeverestNeed,
+  type KnownNeeds,
+  knownOfLine,
+  UNCLEAR,
+} from "#contract/registrations/known-needs.ts";
 import {
   SEVERITIES,
   SEVERITY_CODES,
@@ -22,7 +27,6 @@ export type NeedGroup = {
 };
 
 const EPINEPHRINE = "Carries epinephrine";
-const UNCLEAR = "Unclear: see the request";
 const NOTE = "A note to read";
 const DIET = "Diet";
 /** The groups in the order in which a kitchen has to read them, as `personRank` counts. */

@@ -1,6 +1,6 @@
 import { Pencil } from "lucide-react";
 import type { AttendeeRow } from "#contract/registrations/attendees/attendee-rows.ts";
-import { describeKnown, isKnown, knownOfLine } from "#contract/registrations/known-needs.ts";
+import { describeKnown, isKnown, knownOfLine, UNCLEAR } from "#contract/registrations/known-needs.ts";
 import { isLifeThreatening } from "#contract/registrations/need-words.ts";
 
 interface PersonNeedsProps {
@@ -14,10 +14,8 @@ export function PersonNeeds({ line, onOpen }: PersonNeedsProps) {
   const known = knownOfLine(line);
   if (!attendee || !known) return null;
   const { needs, cardName } = attendee;
-  const lines = describeKnown(known);
-  const text = lines.join("; ");
-  const request = known.request === null ? null : lines.pop();
-  const own = lines.join("; ");
+  // The words of the request are once above all its people.
+  const text = known.is === "request" ? UNCLEAR : describeKnown({ ...known, request: null }).join("; ");
   const isQuiet = known.is === "none" || (known.is === "unanswered" && known.request === null);
   // Bold is left to what threatens a life, which also shows in black and white.
   const some = isLifeThreatening(needs) ? "font-bold text-alarm" : "text-amber";
@@ -30,15 +28,13 @@ export function PersonNeeds({ line, onOpen }: PersonNeedsProps) {
       onClick={() => onOpen(line)}
     >
       <span className={isKnown(known) || known.is === "some" ? "" : "italic"}>
-        {own || request}
+        {text}
         {cardName && <span className="font-normal text-soft"> · “{cardName}”</span>}
       </span>
       {/* After a space that does not break, or the icon would be alone on a line. */}
       <span aria-hidden="true" className="text-soft before:content-['\00a0'] print:hidden">
         <Pencil size={13} className="inline-block align-[-0.1em] group-hover:text-wine-text" />
       </span>
-      {/* The request is no one's need yet, however serious theirs is. */}
-      {own && request && <span className="block font-normal text-amber italic">{request}</span>}
     </button>
   );
 }

@@ -25,8 +25,6 @@ const NUTS: Needs = {
   carriesEpinephrine: false,
 };
 
-const UNREAD = "Unread request of the party: “No shellfish”";
-
 /** Anna's party with a guest, whose food request is for no one in particular, as a limited officer sees it. */
 async function annasParty(
   facts: object = {},
@@ -80,7 +78,7 @@ describe("one person of a party", () => {
 
   test("gets needs, which every line of the list shows", async () => {
     await annasParty();
-    await screen.findByRole("button", { name: `Open Eva Nova: Needs not known; ${UNREAD}` });
+    await screen.findByRole("button", { name: "Open Eva Nova: Needs not known" });
     const dialog = within(await openEva());
     fireEvent.click(dialog.getByLabelText("Allergies or diet"));
     fireEvent.click(dialog.getByLabelText("Tree nuts"));
@@ -88,7 +86,9 @@ describe("one person of a party", () => {
     await dialog.findByText("Choose how severe it is");
     fireEvent.change(dialog.getByLabelText("How severe: Tree nuts"), { target: { value: "allergy" } });
     await press("Save Changes");
-    await screen.findByRole("button", { name: `Open Eva Nova: Tree nuts: allergy; ${UNREAD}` });
+    await screen.findByRole("button", { name: "Open Eva Nova: Tree nuts: allergy" });
+    // The request is once above all its people.
+    expect((await screen.findByRole("list", { name: "People" })).textContent).not.toContain("No shellfish");
     expect(await guest()).toMatchObject({ needs: NUTS, needs_source: "officer", table_number: 4 });
   });
 
