@@ -27,9 +27,11 @@ export async function forgetImportedMember(
       select coalesce(jsonb_agg(one), '[]') from jsonb_array_elements(undone -> 'left') one
       where one ->> 'memberId' is distinct from ${String(id)}))
     where undone -> 'left' @> ${JSON.stringify([{ memberId: id }])}::jsonb`);
-  await tx.execute(sql`update imports set emails_left = (select jsonb_agg(one)
-      from jsonb_array_elements(emails_left) one where not one -> 'others' @> ${JSON.stringify([{ memberId: id }])}::jsonb
-        and lower(one ->> 'address') <> all(${sql.param([...addresses])}::text[]))
+  await tx.execute(sql`update imports set emails_left = (
+      select jsonb_agg(one || jsonb_build_object('others', who.stay)) from jsonb_array_elements(emails_left) one
+        cross join lateral (select jsonb_agg(other) as stay from jsonb_array_elements(one -> 'others') other
+          where other is distinct from ${JSON.stringify({ memberId: id })}::jsonb) who
+      where who.stay is not null and lower(one ->> 'address') <> all(${sql.param([...addresses])}::text[]))
     where emails_left is not null`);
   await tx.execute(sql`update import_changes set before = before - 'spouseName'
     where before ->> 'spouseId' = ${String(id)}

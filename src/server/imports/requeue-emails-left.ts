@@ -43,7 +43,8 @@ async function requeueSome(context: Context, tx: Tx, requeue: Requeue): Promise<
   );
   const shared = some.flatMap(({ circularId, ...one }) => {
     const circular = circulars.get(circularId);
-    return circular ? { ...one, circular } : [];
+    // An officer may have stopped it since.
+    return circular && circular.stoppedAt === null ? { ...one, circular } : [];
   });
   await requeue(context, tx, shared);
   const rest = left.slice(AT_A_TIME);

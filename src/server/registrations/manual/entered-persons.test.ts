@@ -193,6 +193,21 @@ describe("What an officer entered for someone chosen from the directory", () => 
   });
 });
 
+describe("The dish of a member who is deleted", () => {
+  it("goes from the audit log as well; those of others stay", async () => {
+    const olga = await aPerson("Olga", { adminPrivileges: "full" });
+    const { version, dish } = await aMenu(app.db, dinner);
+    const turbot = { version, choices: [dish("Turbot")] };
+    await enter({
+      memberInfo: [{ ...EVA, memberId: karl.id, dishes: turbot }],
+      guestInfo: [{ ...EVA, dishes: { version, choices: [dish("Venison")] } }],
+    });
+    expect((await as(olga, `DELETE /api/members/${karl.id}`)).status).toBe(200);
+    const entry = (await auditEntries(app)).find(({ action }) => action === "register by hand");
+    expect(entry?.after).toMatchObject({ dishes: [{ dish: "Venison" }] });
+  });
+});
+
 describe("The same party twice", () => {
   it("is refused, whatever was entered for its people", async () => {
     const { version, dish } = await aMenu(app.db, dinner);

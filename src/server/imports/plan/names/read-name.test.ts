@@ -72,7 +72,8 @@ describe("one person in one cell", () => {
     ["McDONALD Jean Luc", ["Jean Luc|McDONALD", "McDONALD Jean|Luc"]],
     ["VAN DER BERG Anna", ["Anna|VAN DER BERG", "VAN|DER BERG Anna"]],
     ["The Smiths", ["The|Smiths"]],
-    ["John, Mary Smith", ["John|Smith + Mary|Smith", "Mary Smith|John"]],
+    ["John, Mary Smith", ["Mary Smith|John", "John|Smith + Mary|Smith"]],
+    ["Thomas, Mary Ann", ["Mary Ann|Thomas", "Thomas|Ann + Mary|Ann"]],
   ])("“%s” raises a question", (cell, readings) => expect(whole(cell)).toEqual(readings));
 
   test.each([

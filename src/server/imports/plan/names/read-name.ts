@@ -347,10 +347,10 @@ function readOne(words: string): ReadName {
     const [begin = "", ...rest] = surname.split(" ");
     if (rest.length > 0 && !isParticle(begin)) return nameOrList(words, first, surname);
     const other = isGiven(surname) && !isInitial(first.split(" ").at(-1) ?? "") ? certainly(first) : null;
-    // "John, Mary Smith"
+    // "John, Mary Smith", but "Thomas, Mary Ann", as a comma means in every other cell.
     if (other) {
       const two = [{ firstName: surname, lastName: other.lastName }, other];
-      return twoPeople(words, [two, [{ firstName: first, lastName: surname }]]);
+      return twoPeople(words, [[{ firstName: first, lastName: surname }], two]);
     }
     return named({ firstName: first, lastName: surname }, [...leftEnds, ...firstEnds, ...suffixes]);
   }

@@ -41,6 +41,7 @@ export async function eraseCompanionFromLog(tx: Tx, memberId: number): Promise<v
     sql`select distinct entity_id as id, facts ->> 'attendee' as place
       from audit_log cross join lateral (values (before), (after)) each (facts)
       where entity = 'registration' and (facts ->> 'memberId' = ${String(memberId)}
+        or facts -> 'memberIds' @> to_jsonb(${memberId}::int)
         or action = 'give up seat' and actor = ${`member ${memberId}`})`,
   );
   const theirs = new Set([...places.map(({ id }) => id), ...left.map(({ place }) => place)]);
@@ -50,7 +51,7 @@ export async function eraseCompanionFromLog(tx: Tx, memberId: number): Promise<v
   const without = (facts: unknown) => {
     if (typeof facts !== "object" || facts === null) return facts;
     if ("attendee" in facts && theirs.has(Number(facts.attendee))) return keeping(facts, OF_PERSON);
-    return withoutName(facts, member);
+    return withoutThem(facts, { name: member, places: theirs });
   };
   await eraseFromAuditLog(tx, "registration", { ids, without });
 }
@@ -62,17 +63,24 @@ function keeping(facts: unknown, keys: ReadonlySet<string>): unknown {
 
 type Name = Parameters<typeof isSameName>[0];
 const Named = z.object({ firstName: z.string(), lastName: z.string() });
+/** A dish that was chosen for a place. */
+const Placed = z.object({ attendee: z.number() });
 
-/** Facts without this name in the lists of a party, and in the sentence about the money. */
-function withoutName(facts: object, name: Name): unknown {
+/** Facts without this name and these places in the lists of a party, and without the name in the sentence about the money. */
+function withoutThem(
+  facts: object,
+  { name, places }: { name: Name; places: ReadonlySet<number | null> },
+): unknown {
   const isTheirs = (entry: unknown) => {
     const { data } = Named.safeParse(entry);
     return data !== undefined && isSameName(data, name);
   };
   return Object.fromEntries(
     Object.entries(facts).flatMap(([key, value]) => {
-      if (Array.isArray(value))
-        return [[key, value.map((entry) => (isTheirs(entry) ? { firstName: "", lastName: "" } : entry))]];
+      if (Array.isArray(value)) {
+        const others = value.filter((entry) => !places.has(Placed.safeParse(entry).data?.attendee ?? -1));
+        return [[key, others.map((entry) => (isTheirs(entry) ? { firstName: "", lastName: "" } : entry))]];
+      }
       const isAboutThem = key === "money" && String(value).includes(`${name.firstName} ${name.lastName}`);
       return isAboutThem ? [] : [[key, value]];
     }),

@@ -14,6 +14,7 @@ import { readAttendee } from "#server/registrations/attendees/read-attendees.ts"
 import { closeStalePage } from "#server/registrations/changes/by-officers/close-stale-page.ts";
 import { lockParty } from "#server/registrations/changes/by-officers/lock-party.ts";
 import { leaveLineOf } from "#server/registrations/seats/line/leave-line.ts";
+import { carryOwn } from "#server/registrations/seats/taking/carry-own.ts";
 import { attendees, removedPersons } from "#server/registrations/tables.ts";
 import { offerFreedSeats } from "#server/registrations/waitlist/offer-freed-seats.ts";
 import { whyNotThisRemoval } from "./back-rules.ts";
@@ -60,6 +61,7 @@ async function restore(ctx: Ctx, tx: Tx, ask: Ask<typeof endpoint>): Promise<num
     whyNot: "The credit that paid for them has since been used or has ended. Please add them again.",
   });
   await restorePerson(tx, { row, removed });
+  await carryOwn(tx, row.id);
   const changed = await restoreParty(ctx, tx, back);
   await tx.delete(removedPersons).where(eq(removedPersons.attendeeId, attendeeId));
   await audit(tx, {

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
 import { aDinner, aRegistration, seatsTaken } from "#test/factories.ts";
 import { askersOf, type Who } from "#test/people/askers.ts";
+import { aMenu } from "#test/people/menus.ts";
 import { useShop } from "#test/services/shop.ts";
 
 const shop = useShop();
@@ -53,6 +54,27 @@ describe("A party that was removed", () => {
     expect((await as(olga, `DELETE /api/members/${anna.id}`)).status).toBeLessThan(300);
     expect((await back(id)).status).toBe(404);
     expect(await seatsTaken(app.db, dinner)).toBe(0);
+  });
+
+  it("has the dish that its member chose elsewhere since", async () => {
+    const { version, dish } = await aMenu(app.db, dinner);
+    const id = await byCheck();
+    const choose = async (party: number, name: string) => {
+      const [person] = await rowsOf(
+        sql`select id from attendees where registration_id = ${party} and kind = 'member'`,
+      );
+      const chosen = [{ ...dish(name), attendeeId: person?.id }];
+      return (await as(anna, `PUT /api/registrations/${party}/choices`, { version, choices: chosen })).status;
+    };
+    expect(await choose(id, "Turbot")).toBe(200);
+    await remove(id);
+    const other = (await aRegistration(app.db, { eventId: dinner, memberId: anna.id })).id;
+    expect(await choose(other, "Venison")).toBe(200);
+    await as(anna, `POST /api/registrations/${other}/cancel`);
+    expect((await back(id)).status).toBe(200);
+    const rows = await rowsOf(sql`select o.name from choices c join course_options o on o.id = c.option_id
+      join attendees a on a.id = c.attendee_id where a.registration_id = ${id}`);
+    expect(rows).toEqual([{ name: "Venison" }]);
   });
 
   it("is put back with its people, money and table; what was to be returned stays", async () => {

@@ -13,6 +13,7 @@ import { amountDueOf } from "#server/registrations/changes/refunds/change-rules.
 import { lockCardPayment, readMoneyOf } from "#server/registrations/changes/refunds/lock-card-payment.ts";
 import { lockRegistration, type Registration } from "#server/registrations/parties/queries.ts";
 import { findLive } from "#server/registrations/seats/line/find-live.ts";
+import { carryOwn } from "#server/registrations/seats/taking/carry-own.ts";
 import { confirmRegistration } from "#server/registrations/seats/taking/confirm-registration.ts";
 import { registrations } from "#server/registrations/tables.ts";
 import { type WentBack, whyNotThisRemoval } from "./back-rules.ts";
@@ -64,6 +65,8 @@ async function restore(ctx: Ctx, tx: Tx, { id, removedAt }: Form): Promise<void>
   const owed = amountDueOf({ ...row, ...money, status: "confirmed" });
   const paysLater = row.paysLaterSince && owed > 0 ? { due: owed, payBy: row.payBy } : undefined;
   await confirmRegistration(ctx, tx, { row, actor, paysLater });
+  // What its members chose at another place since is their newest word.
+  await carryOwn(tx, id);
 }
 
 type Charges = Awaited<ReturnType<typeof lockCardPayment>>;
