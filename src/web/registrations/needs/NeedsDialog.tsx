@@ -99,7 +99,7 @@ export function NeedsDialog({ who, needs, request, about, wrote, onSave, onClose
         )}
         <div
           data-stays-in-view
-          className="sticky bottom-0 z-10 card-bleed flex flex-wrap justify-end gap-x-3 gap-y-2 border-t border-line bg-card px-[min(1.5rem,24px)] py-4 max-sm:*:grow sm:px-8"
+          className="dialog-foot z-10 card-bleed flex flex-wrap justify-end gap-x-3 gap-y-2 border-t border-line bg-card px-[min(1.5rem,24px)] py-4 max-sm:*:grow sm:px-8"
         >
           <Button
             tone="quiet"

@@ -111,6 +111,7 @@ export function AddPersonDialog({ event, party, onClose }: AddPersonDialogProps)
     <FormDialog
       form={form}
       wide
+      long
       title="Add Person"
       description={`To the party of ${nameOf(party)}, registration #${party.id}`}
       submit="Add Person"

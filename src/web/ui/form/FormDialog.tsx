@@ -10,6 +10,8 @@ interface FormDialogProps<Values extends FieldValues, Output> {
   title: string;
   description?: ReactNode;
   wide?: boolean;
+  /** Keeps its buttons in view while the form is scrolled. */
+  long?: boolean;
   /** Called with the checked form, and not again while `isBusy`. */
   onSubmit: (checked: Output) => void;
   isBusy: boolean;
@@ -34,7 +36,16 @@ interface FormDialogProps<Values extends FieldValues, Output> {
 
 /** A dialog that is one form, with why it was not saved and its buttons below: closing it with changes asks first. */
 export function FormDialog<Values extends FieldValues, Output>(props: FormDialogProps<Values, Output>) {
-  const { form, title, description, wide = false, isSaved = false, hasMoreUnsaved = false, onClose } = props;
+  const {
+    form,
+    title,
+    description,
+    wide = false,
+    long = false,
+    isSaved = false,
+    hasMoreUnsaved = false,
+    onClose,
+  } = props;
   const { onSubmit, isBusy, refusals = 0, refusal, advice, actions, children, ...labels } = props;
   return (
     <Dialog
@@ -46,22 +57,30 @@ export function FormDialog<Values extends FieldValues, Output>(props: FormDialog
     >
       <Form form={form} onSubmit={onSubmit} isBusy={isBusy} refusals={refusals} className="space-y-6">
         {children}
-        {refusal && (
-          <Alert tone="alarm" role="alert">
-            <p>{refusal}</p>
-            {advice && <p className="mt-1">{advice}</p>}
-          </Alert>
-        )}
-        <FormActions
-          submit={labels.submit}
-          busy={labels.busy}
-          cancel={labels.cancel}
-          isBusy={isBusy}
-          onCancel={onClose}
-          className="border-t border-line pt-5"
+        <div
+          className={
+            long
+              ? "dialog-foot z-10 card-bleed border-t border-line bg-card px-[min(1.5rem,24px)] py-4 sm:px-8 space-y-4"
+              : "space-y-6"
+          }
+          data-stays-in-view={long || undefined}
         >
-          {actions}
-        </FormActions>
+          {refusal && (
+            <Alert tone="alarm" role="alert">
+              <p>{refusal}</p>
+              {advice && <p className="mt-1">{advice}</p>}
+            </Alert>
+          )}
+          <FormActions
+            submit={labels.submit}
+            busy={labels.busy}
+            cancel={labels.cancel}
+            isBusy={isBusy}
+            onCancel={onClose}
+          >
+            {actions}
+          </FormActions>
+        </div>
       </Form>
     </Dialog>
   );

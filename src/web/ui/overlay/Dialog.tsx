@@ -42,7 +42,8 @@ interface DialogProps {
 
 const PLACE =
   "fixed top-1/2 left-1/2 z-40 -translate-x-1/2 -translate-y-1/2 border border-line bg-card shadow-float";
-const SCROLLING = "max-h-[90dvh] w-[calc(100vw-min(1.5rem,24px))] overflow-y-auto rounded-lg card-padding";
+const SCROLLING =
+  "max-h-[90dvh] w-[calc(100vw-min(1.5rem,24px))] overflow-y-auto rounded-lg card-padding has-[[data-stays-in-view]]:scroll-pb-32";
 const SHEET = "max-sm:h-dvh max-sm:max-h-none max-sm:w-screen max-sm:rounded-none max-sm:border-0";
 const TALL =
   "flex h-dvh w-screen flex-col overflow-hidden sm:h-[calc(100dvh-1.5rem)] sm:w-[calc(100vw-1.5rem)] sm:rounded-lg";
