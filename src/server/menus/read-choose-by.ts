@@ -13,10 +13,12 @@ export type MenuTerms = { chooseBy: Date | null; isServed: boolean };
 
 /** Both for a dinner, read in the transaction that uses them. */
 export async function readMenuTerms(tx: Tx, eventId: number): Promise<MenuTerms> {
-  const served = await tx
-    .select({ id: courses.id })
-    .from(courses)
-    .where(eq(courses.eventId, eventId))
-    .limit(1);
+  const served = await readCourseIds(tx, eventId);
   return { chooseBy: await readChooseBy(tx, eventId), isServed: served.length > 0 };
+}
+
+/** The ids of a dinner's courses. */
+export async function readCourseIds(tx: Tx, eventId: number): Promise<number[]> {
+  const rows = await tx.select({ id: courses.id }).from(courses).where(eq(courses.eventId, eventId));
+  return rows.map(({ id }) => id);
 }

@@ -119,6 +119,29 @@ describe("Dishes that were named on the telephone", () => {
     expect(await persons()).toMatchObject([{ dish: "Venison" }, { dish: null }, { dish: "Turbot" }]);
   });
 
+  it("are asked for in the email only if any are missing", async () => {
+    const { version, dish } = await aMenu(app.db, dinner);
+    const dishes = { version, choices: [dish("Turbot"), dish("Pear")] };
+    const guest = { ...EVA, dishes };
+    const alone = { memberTickets: 1, memberInfo: [], dishes };
+    const text = async (form: object) => {
+      const reply = await as(lars, `POST /api/events/${dinner}/manual-registration-direct`, {
+        ...annasForm({ ...alone, ...form }),
+        amount: "325.00",
+      });
+      expect(reply.status).toBe(201);
+      const { rows } = await app.db.execute<{ text: string }>(
+        sql`select body_text as text from outbox where recipient = 'anna@example.org' order by id desc limit 1`,
+      );
+      await app.db.execute(sql`delete from registrations where id = ${reply.body.id}`);
+      return rows[0]?.text;
+    };
+    expect(await text({ guestInfo: [{ ...EVA, dishes: { version, choices: [dish("Turbot")] } }] })).toContain(
+      "Choose your dishes",
+    );
+    expect(await text({ guestInfo: [guest] })).not.toContain("Choose your dishes");
+  });
+
   it("don’t replace what the member chose before the card was charged", async () => {
     const { version, dish } = await aMenu(app.db, dinner);
     const turbot = { version, choices: [dish("Turbot")] };

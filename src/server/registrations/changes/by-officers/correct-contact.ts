@@ -3,7 +3,6 @@ import { correctContact as endpoint } from "#contract/registrations/attendees/at
 import { isDeletedMember } from "#contract/registrations/deleted-member.ts";
 import { centsOf } from "#contract/values/cents.ts";
 import { readEventRow } from "#server/events/queries.ts";
-import { readMenuTerms } from "#server/menus/read-choose-by.ts";
 import { paymentReceived } from "#server/payments/emails.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
@@ -16,6 +15,7 @@ import { clearMailbox } from "#server/platform/email/returned/mailboxes.ts";
 import { action } from "#server/platform/http/action.ts";
 import { conflict, type Refusal } from "#server/platform/refusal.ts";
 import { readAttendee, readParty } from "#server/registrations/attendees/read-attendees.ts";
+import { menuTermsOf } from "#server/registrations/choices/menu-terms-of.ts";
 import { registrationConfirmed, waitlistJoined } from "#server/registrations/emails/registrant-emails.ts";
 import { readLastReceived } from "#server/registrations/parties/manual-payments.ts";
 import { readAnswered } from "#server/registrations/parties/needs/queries.ts";
@@ -139,7 +139,7 @@ async function saysSo(
     return receipt && asRepeated(tx, now, receipt);
   }
   const { count: answered } = await readAnswered(tx, row.id);
-  const menu = await readMenuTerms(tx, dinner.id);
+  const menu = await menuTermsOf(tx, row);
   const received = paid ? undefined : await readLastReceived(tx, row.id);
   const paysLater = row.paysLaterSince !== null && {
     due: centsOf((await readAttendee(tx, row.id))?.amountDue ?? "0"),

@@ -1,10 +1,10 @@
 import type { Cents } from "#contract/values/cents.ts";
 import { readEventRow } from "#server/events/queries.ts";
-import { readMenuTerms } from "#server/menus/read-choose-by.ts";
 import { paymentReceived } from "#server/payments/emails.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
+import { menuTermsOf } from "#server/registrations/choices/menu-terms-of.ts";
 import { broughtAlong } from "#server/registrations/emails/companion-emails.ts";
 import { type PaidByCard, registrationConfirmed } from "#server/registrations/emails/registrant-emails.ts";
 import { readLastReceived } from "#server/registrations/parties/manual-payments.ts";
@@ -36,7 +36,7 @@ export async function tellConfirmed(
   const dinner = await readEventRow(tx, row.eventId);
   // An officer may take seats back and give them again; the owner is told each time.
   const { count: answered, members } = await readAnswered(tx, row.id);
-  const about = { party: row, dinner, at: now, menu: await readMenuTerms(tx, dinner.id) };
+  const about = { party: row, dinner, at: now, menu: await menuTermsOf(tx, row) };
   const seeing = await readWhoSees(tx, row.id);
   const received = paid || paysLater ? undefined : await readLastReceived(tx, row.id);
   const emails =

@@ -1,8 +1,8 @@
 import { readEventRow } from "#server/events/queries.ts";
-import { readMenuTerms } from "#server/menus/read-choose-by.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
+import { menuTermsOf } from "#server/registrations/choices/menu-terms-of.ts";
 import { broughtAlong } from "#server/registrations/emails/companion-emails.ts";
 import { personAdded } from "#server/registrations/emails/party-change-emails.ts";
 import { readAnswered } from "#server/registrations/parties/needs/queries.ts";
@@ -34,7 +34,7 @@ export async function tellAdded(
   const person = { id: attendeeId, kind, ...name };
   const { members } = await readAnswered(tx, row.id);
   const seeing = await readWhoSees(tx, row.id);
-  const menu = await readMenuTerms(tx, dinner.id);
+  const menu = await menuTermsOf(tx, row);
   const emails = [
     personAdded(config, told.to, { party: row, dinner, money, person, isBack, at: now }),
     ...told.apart.map((one) =>
