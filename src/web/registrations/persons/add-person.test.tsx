@@ -103,6 +103,19 @@ describe("One person more", () => {
     expect(fieldOf("First name").value).toBe("");
   });
 
+  test("is warned about at a dish that contains what was just typed", async () => {
+    const { eventId } = await openAnna();
+    fireEvent.change(await within(topDialog()).findByLabelText("Main course"), {
+      target: { value: String((await storedMenu(app.db, eventId)).courses[0]?.options[1]?.id) },
+    });
+    fireEvent.click(within(topDialog()).getByLabelText("Allergies or diet"));
+    fireEvent.click(await within(topDialog()).findByLabelText("Fish"));
+    fireEvent.change(within(topDialog()).getByLabelText("How severe: Fish"), {
+      target: { value: "allergy" },
+    });
+    expect(await within(topDialog()).findByText("Contains fish, named in their needs.")).toBeTruthy();
+  });
+
   test("is paid with the owner’s credit as far as it goes, and the officer reads what stays due", async () => {
     await open({
       prepare: (memberId) =>
