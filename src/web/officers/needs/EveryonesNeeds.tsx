@@ -58,7 +58,7 @@ function Person({ diner: { line, known }, onOpen }: { diner: Diner; onOpen: Ever
   const words = known?.is === "some" ? known.needs.words : null;
   const isNone = known?.is === "none";
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-baseline gap-x-3 py-0.5 text-sm">
+    <li className="flex flex-wrap items-baseline gap-x-3 py-0.5 text-sm sm:grid sm:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)]">
       <button
         type="button"
         aria-label={`Open ${name}`}
