@@ -644,7 +644,7 @@ function withoutTurbot(courses: Awaited<ReturnType<typeof aMenu>>["courses"]): W
   }));
 }
 
-test("whom a chosen member brings is one tap: the spouse with their record, and their dishes", async () => {
+test("one tap adds the spouse of the chosen member, linked to their record", async () => {
   const karl = await aMember(app.db, { firstName: "Karl", lastName: "Weber" });
   const anna = await aMember(app.db, { firstName: "Anna", lastName: "Weber", spouseId: karl.id });
   await openDialog();

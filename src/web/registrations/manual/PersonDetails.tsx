@@ -20,7 +20,7 @@ interface PersonDetailsProps {
   unnamed: string;
 }
 
-/** What one person said on the phone: what the kitchen must know, and what they would like to eat. */
+/** One person’s allergies, diet, and dishes, as given by phone. */
 export function PersonDetails({ eventId, place, unnamed }: PersonDetailsProps) {
   const { setValue, watch } = useManualForm();
   const needsPath: NeedsPath = place === null ? "needs" : `${place}.needs`;
@@ -50,7 +50,7 @@ export function PersonDetails({ eventId, place, unnamed }: PersonDetailsProps) {
       />
       {menu && menu.courses.length > 0 && (
         <fieldset className="grid gap-4 sm:grid-cols-2">
-          <legend className="sr-only">Dishes of {who}</legend>
+          <legend className="sr-only">Dishes for {who}</legend>
           <DishSelects
             menu={menu}
             draft={draftOf(dishes)}
@@ -67,7 +67,7 @@ export function PersonDetails({ eventId, place, unnamed }: PersonDetailsProps) {
   );
 }
 
-/** A member in this place, with the name of their record; null for anyone else. */
+/** The member linked to this place, by the name on their record. */
 export function LinkedPerson({ place }: { place: Place }) {
   const { setValue, watch } = useManualForm();
   const name = fullName(watch(place));
