@@ -56,7 +56,7 @@ export function logSecurityEvent(
  */
 export function logRefusal(
   { params, ...source }: Source & { params: Readonly<Record<string, string>> },
-  { method, path, params: named }: Endpoint,
+  { method, path }: Endpoint,
   { status, code }: Refusal,
 ): void {
   const { id = "" } = params;
@@ -64,7 +64,7 @@ export function logRefusal(
   if (code === "cross_site_request") logSecurityEvent(source, "request from another site", facts);
   else if (!source.me) return;
   else if (status === 403) logSecurityEvent(source, "access refused", facts);
-  else if (status === 404 && named && source.me.role === "member") {
+  else if (status === 404 && path.includes("/:") && source.me.role === "member") {
     logSecurityEvent(source, "not theirs or not there", facts);
   }
 }
