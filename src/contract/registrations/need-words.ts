@@ -107,6 +107,14 @@ export function severityRank(need: Weighed): number {
   return place === -1 ? SEVERITY_CODES.length : place;
 }
 
+/** The severities as people read them, the worst first: each is at its rank. */
+export const SEVERITY_LABELS = Object.values(SEVERITIES);
+
+/** The label of the worst of these needs; undefined if all are diets. */
+export function worstLabel(list: readonly Need[]): (typeof SEVERITY_LABELS)[number] | undefined {
+  return SEVERITY_LABELS[Math.min(...list.map(severityRank))];
+}
+
 /**
  * How serious free words, an unread request, and needs that are not known may be: they come after an allergy, before
  * what is known to be lighter.

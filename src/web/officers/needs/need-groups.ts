@@ -7,10 +7,13 @@ import {
   UNCLEAR,
 } from "#contract/registrations/known-needs.ts";
 import {
+  EPINEPHRINE_RANK,
   SEVERITIES,
-  SEVERITY_CODES,
+  SEVERITY_LABELS,
   severityRank,
   threatensLife,
+  UNSURE_RANK,
+  worstLabel,
 } from "#contract/registrations/need-words.ts";
 
 /** Someone who comes, with what is known of their needs. */
@@ -29,20 +32,29 @@ export type NeedGroup = {
 const EPINEPHRINE = "Carries epinephrine";
 const NOTE = "A note to read";
 const DIET = "Diet";
-/** The groups in the order in which a kitchen has to read them, as `personRank` counts. */
-const LABELS = [
-  SEVERITIES["life-threatening"],
-  EPINEPHRINE,
-  SEVERITIES.allergy,
-  UNCLEAR,
-  NOTE,
-  "Not answered",
-  SEVERITIES.intolerance,
-  SEVERITIES.preference,
-  DIET,
-  "No allergies",
-] as const;
-type Label = (typeof LABELS)[number];
+const NOT_ANSWERED = "Not answered";
+const NONE = "No allergies";
+type Label =
+  | (typeof SEVERITY_LABELS)[number]
+  | typeof EPINEPHRINE
+  | typeof UNCLEAR
+  | typeof NOTE
+  | typeof NOT_ANSWERED
+  | typeof DIET
+  | typeof NONE;
+const NO_SEVERITY = severityRank({ severity: null });
+const OTHER_GROUPS: readonly { label: Label; rank: number }[] = [
+  { label: EPINEPHRINE, rank: EPINEPHRINE_RANK },
+  { label: UNCLEAR, rank: UNSURE_RANK },
+  { label: NOTE, rank: UNSURE_RANK },
+  { label: NOT_ANSWERED, rank: UNSURE_RANK },
+  { label: DIET, rank: NO_SEVERITY },
+  { label: NONE, rank: NO_SEVERITY + 1 },
+];
+/** The groups in the order in which a kitchen has to read them, as `severityRank` counts. */
+const GROUPS = [...SEVERITY_LABELS.map((label, rank) => ({ label, rank })), ...OTHER_GROUPS].toSorted(
+  (one, other) => one.rank - other.rank,
+);
 
 /** Everyone in these parties, the most serious first. */
 export function needGroups(parties: readonly AttendeeRegistration[]): NeedGroup[] {
@@ -51,13 +63,13 @@ export function needGroups(parties: readonly AttendeeRegistration[]): NeedGroup[
     .map((line) => ({ line, known: knownOfLine(line) }))
     .toSorted((one, other) => bySeverestNeed(factsOf(one), factsOf(other)));
   const byLabel = Map.groupBy(people, ({ known }) => labelOf(known));
-  return LABELS.flatMap((label) => {
+  return GROUPS.flatMap(({ label, rank }) => {
     const those = byLabel.get(label);
     return those
       ? {
           label,
           id: label.toLowerCase().replaceAll(/[^a-z]+/g, "-"),
-          isAlarming: LABELS.indexOf(label) <= LABELS.indexOf(EPINEPHRINE),
+          isAlarming: rank <= EPINEPHRINE_RANK,
           people: those,
         }
       : [];
@@ -70,15 +82,15 @@ function factsOf({ line, known }: Diner) {
 
 /** The label a person is counted under: their most serious need, or what is known instead. */
 function labelOf(known: KnownNeeds | null): Label {
-  if (!known || known.is === "unanswered") return "Not answered";
+  if (!known || known.is === "unanswered") return NOT_ANSWERED;
   if (known.is === "request") return UNCLEAR;
-  if (known.is === "none") return "No allergies";
+  if (known.is === "none") return NONE;
   const { list, words, carriesEpinephrine } = known.needs;
-  if (list.some(threatensLife)) return SEVERITIES["life-threatening"];
+  const worst = worstLabel(list);
+  if (worst && list.some(threatensLife)) return worst;
   if (carriesEpinephrine) return EPINEPHRINE;
-  const worst = SEVERITY_CODES[Math.min(...list.map(severityRank))];
-  if (worst === "allergy") return SEVERITIES.allergy;
+  if (worst === SEVERITIES.allergy) return worst;
   if (known.request !== null) return UNCLEAR;
   if (words !== null) return NOTE;
-  return worst ? SEVERITIES[worst] : DIET;
+  return worst ?? DIET;
 }
