@@ -15,6 +15,9 @@ export const TIES: readonly Tie[] = [
   {
     why: "has registered for a dinner",
     in: ["registrations.member_id", "waitlist_entries.member_id", "manual_registrations.member_id"],
+    // In the form of a party that is being paid for.
+    or: `exists (select from manual_registrations f where f.hold_id is not null
+      and jsonb_path_exists(f.form, '$.*[*] ? (@.memberId == $id)', jsonb_build_object('id', m.id)))`,
   },
   {
     why: "has a seat in a party, or had one",

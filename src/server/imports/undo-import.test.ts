@@ -7,7 +7,7 @@ import { queueEmail } from "#server/platform/email/outbox.ts";
 import { openLog } from "#server/platform/log/log.ts";
 import { useApp } from "#test/app.ts";
 import { openForImports } from "#test/database/shared-database.ts";
-import { aMember, changeMember, memberNow } from "#test/factories.ts";
+import { aDinner, aMember, changeMember, memberNow } from "#test/factories.ts";
 import { importing } from "#test/files/importing.ts";
 import { aFullOfficer } from "#test/people/signed-in-officers.ts";
 
@@ -51,6 +51,20 @@ test("Undoing an import withdraws its queued emails to the members it added", as
     sql`select body_text from outbox where recipient = 'stone@example.org'`,
   );
   expect(rows[0]?.body_text).toMatch(/^Dear Kay,/);
+});
+
+test("Someone in the form of a party that is being paid for is left", async () => {
+  const { record } = await importAll("First,Last,Email,Status\nDi,Stone,di@example.org,provisional\n");
+  const { id: eventId } = await aDinner(app.db);
+  await app.db.execute(sql`with hold as (insert into seat_holds (event_id, seats, held_for, expires_at)
+      values (${eventId}, 1, 'manual-registration', now()) returning id)
+    insert into manual_registrations (event_id, form, amount, asked_by, hold_id, expires_at, created_at, updated_at)
+    select ${eventId}::int, jsonb_build_object('memberInfo', jsonb_build_array(jsonb_build_object('memberId', m.id))), 325, 'officer',
+      hold.id, now(), now(), now() from hold, members m where m.first_name = 'Di'`);
+  expect((await undo(record.id)).body.undone).toMatchObject({
+    removed: 0,
+    left: [{ name: "Di Stone", why: "has registered for a dinner" }],
+  });
 });
 
 describe("Emails to many that wait for a removed member", () => {

@@ -662,3 +662,39 @@ test("one tap adds the spouse of the chosen member, linked to their record", asy
   );
   expect(rows).toEqual([{ member_id: anna.id }, { member_id: karl.id }]);
 });
+
+test("Those whom the member before would bring leave with that member", async () => {
+  const karl = await aMember(app.db, { firstName: "Karl", lastName: "Weber" });
+  await aMember(app.db, { firstName: "Anna", lastName: "Weber", spouseId: karl.id });
+  await aMember(app.db, { firstName: "Frieda", lastName: "Lind", email: "frieda@example.org" });
+  await openDialog();
+  await choose("anna", /Anna Weber/);
+  const tap = await within(topDialog()).findByRole("button", { name: "Karl Weber, their spouse" });
+  fireEvent.click(tap);
+  expect(count("Member tickets")).toBe(2);
+  await choose("frieda", /Frieda Lind/);
+  await waitFor(() => expect(count("Member tickets")).toBe(1));
+  expect(within(topDialog()).queryByText(/Karl Weber/)).toBeNull();
+});
+
+test("Needs typed for someone who has told us become words of the food request", async () => {
+  const anna = await aMember(app.db, { firstName: "Anna", lastName: "Weber" });
+  await app.db.execute(sql`insert into member_needs (member_id, needs, updated_at)
+    values (${anna.id}, ${JSON.stringify(HALAL)}::jsonb, now())`);
+  await openDialog();
+  await choose("anna", /Anna Weber/);
+  const form = topDialog();
+  await press("Add allergies or diet for Anna Weber");
+  const open = within(await screen.findByRole("dialog", { name: "Allergies and Diet" }));
+  fireEvent.click(open.getByLabelText("Fish"));
+  fireEvent.change(open.getByLabelText("How severe: Fish"), { target: { value: "allergy" } });
+  fireEvent.click(open.getByRole("button", { name: "Save" }));
+  await within(form).findByText("Fish: allergy");
+  await waitFor(() => expect(topDialog()).toBe(form));
+  skipPayment();
+  await press(/^Create Registration/, form);
+  await within(form).findByText(/^Anna Weber has already told us/);
+  await press(/^Create Registration/, form);
+  await dialogsAreClosed();
+  expect(await stored()).toMatchObject([{ food_requests: "Anna Weber: Fish: allergy" }]);
+});

@@ -2,6 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import type { EventForMe } from "#contract/events.ts";
 import type { SkippedPaymentForm } from "#contract/registrations/manual/manual-registrations.ts";
+import { describeNeeds, someNeeds } from "#contract/registrations/need-words.ts";
+import { fullName } from "#contract/values/full-name.ts";
 import { menuQuery } from "#web/menus/menu-page.ts";
 import { fieldErrorsIn, NOT_REACHED, refusalIn } from "#web/platform/api/api-error.ts";
 import { PartyRequests } from "#web/registrations/party-form/PartyRequests.tsx";
@@ -25,7 +27,7 @@ import {
   startingManualForm,
   type TypedManual,
 } from "./manual-form.ts";
-import type { NeedsPath } from "./PersonDetails.tsx";
+import type { NeedsPath, Place } from "./PersonDetails.tsx";
 
 interface ManualRegistrationDialogProps {
   event: EventForMe;
@@ -61,15 +63,29 @@ export function ManualRegistrationDialog({ event, onClose }: ManualRegistrationD
   }
 
   /**
-   * What the form can be sent without: a member who has just been deleted, needs that are on a record already, and
-   * dishes that the menu no longer has. All else that was typed stays.
+   * Takes out what the form can be sent without: a member who has just been deleted, needs that are on a record already,
+   * and dishes that the menu no longer has. Such needs become words of the food request, for an officer to compare.
    */
   function takeOut(error: Error) {
     menu.refetch().catch(console.error);
     for (const { path } of fieldErrorsIn(error)) {
       if (path === "memberId") form.setValue(path, undefined);
-      else if (isNeedsPath(path)) form.setValue(path, undefined);
+      else if (isNeedsPath(path)) moveToRequest(path);
     }
+  }
+
+  function moveToRequest(path: NeedsPath) {
+    const needs = someNeeds(form.getValues(path) ?? null);
+    const name = path === "needs" ? form.getValues() : form.getValues(personOf(path));
+    const { firstName, lastName } = name;
+    const said =
+      needs &&
+      `${fullName({ firstName: firstName ?? "", lastName: lastName ?? "" })}: ${describeNeeds(needs).join("; ")}`;
+    if (said) {
+      const requests = [form.getValues("foodRequests"), said].filter(Boolean).join("\n");
+      form.setValue("foodRequests", requests, { shouldDirty: true });
+    }
+    form.setValue(path, undefined);
   }
 
   const error = registering.error ?? paying.error;
@@ -123,6 +139,10 @@ export function ManualRegistrationDialog({ event, onClose }: ManualRegistrationD
       <VenueKnows eventId={event.id} />
     </FormDialog>
   );
+}
+
+function personOf(path: Exclude<NeedsPath, "needs">): Place {
+  return path.replace(/\.needs$/, "") as Place;
 }
 
 function isNeedsPath(path: string): path is NeedsPath {

@@ -1,13 +1,20 @@
 import { UserRoundCheck } from "lucide-react";
 import type { SuggestedMember } from "#contract/directory.ts";
+import { takeBack } from "#web/registrations/party-form/companions.ts";
+import { useCompanions } from "#web/registrations/party-form/use-companions.ts";
 import { DirectoryLookup } from "./DirectoryLookup.tsx";
 import { useManualForm } from "./use-manual-form.ts";
+import { useManualParty } from "./use-manual-party.ts";
 
 /** Finds the member on the phone; choosing one fills in name and address and links the registration to them. */
 export function MemberLookup() {
   const { setValue, clearErrors, watch } = useManualForm();
   const [memberId, firstName, lastName] = watch(["memberId", "firstName", "lastName"]);
+  const companions = useCompanions(memberId ?? null);
+  const { party, change } = useManualParty();
   function choose(member: SuggestedMember) {
+    // Those whom the member before would bring do not come with another one.
+    if (member.id !== memberId) change(companions.reduce(takeBack, party));
     const how = { shouldDirty: true } as const;
     setValue("firstName", member.firstName, how);
     setValue("lastName", member.lastName, how);

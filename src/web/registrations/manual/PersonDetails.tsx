@@ -8,7 +8,8 @@ import { Checkbox } from "#web/ui/form/Checkbox.tsx";
 import { draftOf } from "./dishes-now.ts";
 import { useManualForm } from "./use-manual-form.ts";
 
-type Place = `memberInfo.${number}` | `guestInfo.${number}`;
+/** A place after the first. */
+export type Place = `memberInfo.${number}` | `guestInfo.${number}`;
 /** Where the form has what the kitchen must know about one person. */
 export type NeedsPath = "needs" | `${Place}.needs`;
 
