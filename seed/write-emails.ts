@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { readEventRow } from "#server/events/queries.ts";
-import { readMenuTerms } from "#server/menus/read-choose-by.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import type { ComposedEmail } from "#server/platform/email/composed-email.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
 import { outbox } from "#server/platform/tables.ts";
+import { menuTermsOf } from "#server/registrations/choices/menu-terms-of.ts";
 import {
   type PaidByCard,
   registrationCancelled,
@@ -104,7 +104,7 @@ async function confirmed(
   const dinner = await readEventRow(tx, evening.id);
   const at = row.createdAt;
   const { count: answered } = await readAnswered(tx, id);
-  const menu = await readMenuTerms(tx, dinner.id);
+  const menu = await menuTermsOf(tx, { id, eventId: evening.id });
   const about = { party, dinner, at, answered, menu, paid };
   return { at, email: registrationConfirmed(config, await readContact(tx, id), about) };
 }

@@ -199,7 +199,10 @@ export function sampleEmails(
     invoiceNumber: "CH-3DE3949B3416831",
     transactionId: "62801452754",
   };
-  const menu = { chooseBy: instantAt(addDays(today, 12), "17:00", config.chapter.timeZone), isServed: true };
+  const menu = {
+    chooseBy: instantAt(addDays(today, 12), "17:00", config.chapter.timeZone),
+    asksForDishes: true,
+  };
   const left = { dinner, at: now, coming: new Set<string>() };
   const booked = { party, dinner, at: now, answered: 2, menu };
   const dues = { ...receipt, amount: (config.duesCents / 100).toFixed(2) };

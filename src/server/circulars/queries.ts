@@ -199,11 +199,16 @@ export type SharedEmail = {
 };
 
 /**
- * Waiting emails to many that are for any of these members, who leave, except those being sent. Others who read the mailbox but have no record
- * of their own are not known here.
+ * Waiting emails to many that are for any of these members, except those being sent. `others` are the readers who stay
+ * when all who are `leaving` have left. Those who read the mailbox but have no record of their own are not known here.
  */
-export async function findSharedEmails(tx: Tx, leaving: readonly number[]): Promise<SharedEmail[]> {
-  const isTheirs = sql`exists (select from outbox_owners w where w.outbox_id = ${outbox.id} and w.member_id = any(${sql.param(`{${leaving}}`)}::int[]))`;
+export async function findSharedEmails(
+  tx: Tx,
+  owners: readonly number[],
+  leaving = owners,
+): Promise<SharedEmail[]> {
+  const isTheirs = sql`exists (select from outbox_owners w
+    where w.outbox_id = ${outbox.id} and w.member_id = any(${sql.param(`{${owners}}`)}::int[]))`;
   const leave = new Set(leaving);
   const rows = await tx
     .select({

@@ -13,10 +13,10 @@ type Person = { id: number; firstName: string; lastName: string; addresses: read
 const UNNAMED = "(name erased)";
 
 /**
- * Removes an erased member from what imports store about others (S-34): emails that an undo left for them, their name in an undo's list of members left
- * in place, as someone's previous spouse, and among headings; names of files and sheets, and an import's list of what it
- * left out, if they name them; and any file that names them and is not imported yet, which would bring them back. Their
- * own previous values are deleted with their row.
+ * Removes an erased member from what imports store about others (S-34): emails that an undo left for them, their name in
+ * an undo's list of members left in place, as someone's previous spouse, and among headings; names of files and sheets,
+ * and an import's list of what it left out, if they name them; and any file that names them and is not imported yet,
+ * which would bring them back. Their own previous values are deleted with their row.
  */
 export async function forgetImportedMember(
   tx: Tx,

@@ -17,7 +17,7 @@ import type { MemberChanges } from "#server/members/write-member.ts";
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 type Undone = Pick<NonNullable<ImportRecord["undone"]>, "restored" | "removed" | "left">;
 
-/** One of them: who else reads it, and the circular that it is of. */
+/** An email to many that an undo left for others who read its mailbox. */
 export type EmailLeft = Omit<SharedEmail, "circular"> & { circularId: number };
 
 /** Every file that was uploaded, and what happened to it. */
@@ -46,7 +46,9 @@ export const imports = pgTable("imports", {
   undoneAt: moment("undone_at"),
   undoneBy: text("undone_by"),
   undone: jsonb().$type<Undone>(),
-  /** Emails to many that its undo left for those who share a mailbox with a removed member, until they are queued again. */
+  /**
+   * Emails to many that its undo left for those who share a mailbox with a removed member, until they are queued again.
+   */
   emailsLeft: jsonb("emails_left").$type<EmailLeft[]>(),
 });
 

@@ -77,7 +77,7 @@ describe("the outbox", () => {
       from (values (${id}::int, '2026-03-20T14:00:00Z', null), (${id}, '2026-03-21T14:00:00Z', null),
         (${id}, '2026-03-19T14:00:00Z', '2026-03-10T14:00:00Z'), (null, '2026-03-22T14:00:00Z', null)) v (e, at, ended)`);
     await anOfficer(app, "/admin/outbox");
-    const list = within(await screen.findByRole("region", { name: "Scheduled" }));
+    const list = within(await screen.findByRole("region", { name: "Scheduled Emails" }));
     expect(list.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
       "Oyster Night: 2 emails, the next on March 20, 2026 at 10:00 AM",
       "Email Members: 1 email on March 22, 2026 at 10:00 AM",

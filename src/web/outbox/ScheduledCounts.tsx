@@ -9,7 +9,7 @@ export function ScheduledCounts({ scheduled }: Pick<EmailPage, "scheduled">) {
   return (
     <section aria-labelledby={HEADING} className="mb-6">
       <h2 id={HEADING} className="mb-1 text-lg">
-        Scheduled
+        Scheduled Emails
       </h2>
       <ul>
         {scheduled.map(({ eventId, title, emails, next }) => (

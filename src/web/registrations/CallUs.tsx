@@ -1,4 +1,5 @@
 import { useChapter } from "#web/platform/chapter.ts";
+import { phoneHref } from "#web/platform/phone.ts";
 
 /** Whom to contact when members can no longer do something in the portal; `before` begins the sentence. */
 export function CallUs({ before }: { before: string }) {
@@ -17,7 +18,7 @@ export function CallUs({ before }: { before: string }) {
   return (
     <p>
       {before} please call us at{" "}
-      <a href={`tel:${chapterHeadPhone.replace(/[^\d+]/g, "")}`} className="text-link whitespace-nowrap">
+      <a href={phoneHref(chapterHeadPhone)} className="text-link whitespace-nowrap">
         {chapterHeadPhone}
       </a>
       .

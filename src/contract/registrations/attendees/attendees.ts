@@ -136,7 +136,7 @@ export const AttendeeRegistration = z.object({
   amountDue: Money,
   /** The day by which a party that pays later should pay; only shown, never enforced (D-364). */
   payBy: Day.nullable(),
-  /** When the owner was emailed the payment link that they have now; null if they have none. */
+  /** When the owner was emailed a link for what is due, which works until `paymentLinkEnd`; null if they were not. */
   linkSentAt: Instant.nullable(),
   /** The amount owed back that has not been sent. */
   refundDue: Money.nullable(),

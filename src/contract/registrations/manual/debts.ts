@@ -16,7 +16,7 @@ const Debt = z.object({
   /** Whether earlier emails to it came back, so ours might not arrive. */
   emailsCameBack: z.boolean(),
   due: Money,
-  /** When its owner was emailed the payment link that they have now; null if they have none. */
+  /** When its owner was emailed a link for what is due, which works until `paymentLinkEnd`; null if they were not. */
   linkSentAt: Instant.nullable(),
   /** What its owner has in credits, which may be used for it (D-402). */
   credit: Money,

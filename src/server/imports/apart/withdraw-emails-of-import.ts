@@ -40,9 +40,10 @@ export async function withdrawEmailsOfImport(
   }
   // As for any deleted member (S-34). Their rows still exist. No email told them their table: they have had no seat.
   const owners = [...new Set(ofRemoved.flatMap(({ owner }) => owner ?? []))];
-  const shared = await findSharedEmails(tx, owners);
+  const left = new Map<number, EmailLeft>();
+  for (const some of batchesOf(owners, AT_A_TIME))
+    for (const { circular, ...one } of await findSharedEmails(tx, some, owners))
+      if (one.others.length > 0) left.set(one.id, { ...one, circularId: circular.id });
   for (const some of batchesOf(owners, AT_A_TIME)) await eraseEmailsOf(tx, some);
-  return shared.flatMap(({ circular, ...one }) =>
-    one.others.length > 0 ? { ...one, circularId: circular.id } : [],
-  );
+  return [...left.values()];
 }

@@ -1,16 +1,17 @@
 import { eq, sql } from "drizzle-orm";
-import { type MenuTerms, readCourseIds, readMenuTerms } from "#server/menus/read-choose-by.ts";
+import { readChooseBy, readCourseIds } from "#server/menus/read-choose-by.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { attendees } from "#server/registrations/tables.ts";
 import { choices } from "./tables.ts";
 
-/** The menu's terms for a party: one for which everyone has chosen each course, as on the telephone, asks nothing. */
+/** The menu's own deadline for choosing, if it has one, and whether someone in the party has dishes to choose. */
+export type MenuTerms = { chooseBy: Date | null; asksForDishes: boolean };
+
+/** What the menu asks of a party, read in the transaction that uses it. */
 export async function menuTermsOf(
   tx: Tx,
   { id, eventId }: { id: number; eventId: number },
 ): Promise<MenuTerms> {
-  const terms = await readMenuTerms(tx, eventId);
-  if (!terms.isServed) return terms;
   const courseIds = await readCourseIds(tx, eventId);
   const persons = await tx
     .select({ chosen: sql<number>`count(${choices.courseId})::int` })
@@ -18,5 +19,8 @@ export async function menuTermsOf(
     .leftJoin(choices, eq(choices.attendeeId, attendees.id))
     .where(eq(attendees.registrationId, id))
     .groupBy(attendees.id);
-  return { ...terms, isServed: persons.some(({ chosen }) => chosen < courseIds.length) };
+  return {
+    chooseBy: await readChooseBy(tx, eventId),
+    asksForDishes: persons.some(({ chosen }) => chosen < courseIds.length),
+  };
 }

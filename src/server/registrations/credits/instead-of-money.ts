@@ -13,7 +13,7 @@ import { notFound } from "#server/platform/refusal.ts";
 import { manualRegistrationFulfillment } from "#server/registrations/manual/manual-registration-fulfillment.ts";
 import { changeReturnIn } from "#server/registrations/manual/returns/change-return.ts";
 import { whyNotClose } from "#server/registrations/manual/returns/lock-return.ts";
-import { becameCredit } from "#server/registrations/parties/manual-returns.ts";
+import { BECAME_CREDIT, becameCredit } from "#server/registrations/parties/manual-returns.ts";
 import { registrationFulfillment } from "#server/registrations/seats/taking/registration-fulfillment.ts";
 import { forMembersOnly } from "./credit-rules.ts";
 import { insertCredit, refuseTerms } from "./grant-credit.ts";
@@ -25,7 +25,6 @@ const FULFILLMENTS = {
 };
 const REFUND = "refund credited";
 const RETURN = "return credited";
-const BECAME_CREDIT = "Became a credit";
 
 /** Makes a card refund that is due and not begun a credit of the member who paid (D-371). */
 export const creditRefund = action(refundEndpoint, (ctx, { id, ...ask }) =>

@@ -68,7 +68,7 @@ export async function readDebts(db: Database, day: Day, scope: Scope = {}): Prom
             email,
             emailsCameBack,
             due: moneyOf(due),
-            linkSentAt: linkSentAt(link, email)?.toISOString() ?? null,
+            linkSentAt: (row.removedAt === null && linkSentAt(link, email)?.toISOString()) || null,
             isMembers: row.memberId !== null,
             credit: moneyOf(credits.get(row.memberId ?? 0) ?? 0),
             payBy: row.payBy,

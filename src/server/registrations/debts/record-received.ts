@@ -1,5 +1,6 @@
 import { recordReceived as endpoint } from "#contract/registrations/manual/debts.ts";
 import { centsOf, moneyOf } from "#contract/values/cents.ts";
+import { NOTE_MAX } from "#contract/values/notes.ts";
 import { dayIn } from "#contract/values/zone.ts";
 import { whyNotReceivedOn } from "#server/payments/rules.ts";
 import { audit } from "#server/platform/audit/audit.ts";
@@ -18,8 +19,6 @@ import { dueAsRead } from "./due-as-read.ts";
 import { ofParty, refuseExcess, settleExcess } from "./settle-excess.ts";
 
 const RECEIVED = "payment received";
-/** As the database has it. */
-const NOTE_MAX = 500;
 
 /** Records all or part of what a party owes as received; the rest stays due (D-353). */
 export const recordReceived = action(endpoint, async (ctx, { id, ...ask }) => {

@@ -1,10 +1,10 @@
 import { fullName } from "#contract/values/full-name.ts";
 import { calendarFile } from "#server/events/calendar-file.ts";
-import type { MenuTerms } from "#server/menus/read-choose-by.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import { composeEmail, salutation } from "#server/platform/email/compose-email.ts";
 import type { ComposedEmail } from "#server/platform/email/composed-email.ts";
 import { type EmailOwners, ownedByMember } from "#server/platform/email/email-owners.ts";
+import type { MenuTerms } from "#server/registrations/choices/menu-terms-of.ts";
 import {
   type Contact,
   type DinnerLeft,

@@ -6,7 +6,7 @@ import { formatDay } from "#server/platform/format-dates.ts";
 type Owing = {
   /** When an officer let it pay later, and perhaps by which day. */
   row: { paysLaterSince: Date | null; payBy: string | null };
-  /** Whether it was sent a payment link that works. */
+  /** Whether it was emailed a payment link that has not ended. */
   hasLink: boolean;
 };
 

@@ -9,7 +9,7 @@ const dinner = {
   dateTime: new Date("2026-03-14T22:00:00Z"),
   registrationDeadline: new Date("2026-03-12T21:00:00Z"),
 };
-const menu = { chooseBy: new Date("2026-03-10T21:00:00Z"), isServed: true };
+const menu = { chooseBy: new Date("2026-03-10T21:00:00Z"), asksForDishes: true };
 const people = { all: 3, answered: 1 };
 const party = { id: 12, amount: "475.00", isPaidByCard: true };
 const facts = { dinner, menu, at, people, party };
@@ -36,7 +36,7 @@ describe("the steps of an owner", () => {
   });
 
   it.each([
-    ["without a menu", { menu: { chooseBy: null, isServed: false } }],
+    ["without a menu", { menu: { chooseBy: null, asksForDishes: false } }],
     ["after the menu has closed", { menu: { ...menu, chooseBy: at } }],
   ])("have no dishes to choose %s", (_, change) => {
     const steps = stepsOfOwner(config, { ...facts, ...change }).map(({ what }) => what);

@@ -1,13 +1,13 @@
 import { centsOf } from "#contract/values/cents.ts";
 import { formatDollars } from "#contract/values/dollars.ts";
 import { closesAt } from "#server/events/rules.ts";
-import type { MenuTerms } from "#server/menus/read-choose-by.ts";
 import { menuClosesAt } from "#server/menus/rules.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import type { Step } from "#server/platform/email/email-content.ts";
 import { formatComing } from "#server/platform/format-dates.ts";
 import { callUs } from "#server/registrations/call-us.ts";
 import { givesBack } from "#server/registrations/changes/refunds/change-rules.ts";
+import type { MenuTerms } from "#server/registrations/choices/menu-terms-of.ts";
 import { kitchenClosesAt } from "#server/registrations/parties/needs/kitchen-close.ts";
 
 type Dinner = { id: number; dateTime: Date; registrationDeadline: Date | null };
@@ -70,7 +70,7 @@ function dishes(
   { registrationId, who }: { registrationId: number; who: string },
 ): Step[] {
   const until = menuClosesAt(menu, dinner);
-  if (!menu.isServed || until <= at) return [];
+  if (!menu.asksForDishes || until <= at) return [];
   return [
     {
       what: "Choose your dishes",

@@ -36,7 +36,7 @@ const party = {
   specialRequirements: "A ramp",
 };
 const at = new Date("2026-02-01T12:00:00Z");
-const known = { at, menu: { chooseBy: null, isServed: false } };
+const known = { at, menu: { chooseBy: null, asksForDishes: false } };
 
 describe("the email of a confirmed registration", () => {
   const email = registrationConfirmed(config, to, { party, answered: 2, ...known, dinner });

@@ -2,7 +2,6 @@ import { type Cents, centsOf } from "#contract/values/cents.ts";
 import { formatDollars } from "#contract/values/dollars.ts";
 import { receiptsOnlyIn } from "#server/circulars/choices/receipts-only.ts";
 import { calendarFile } from "#server/events/calendar-file.ts";
-import type { MenuTerms } from "#server/menus/read-choose-by.ts";
 import {
   type ManualReceipt,
   manualReceiptFacts,
@@ -13,6 +12,7 @@ import {
 import type { Config } from "#server/platform/config/config.ts";
 import { composeEmail } from "#server/platform/email/compose-email.ts";
 import type { ComposedEmail } from "#server/platform/email/composed-email.ts";
+import type { MenuTerms } from "#server/registrations/choices/menu-terms-of.ts";
 import { purchaseWords } from "#server/registrations/rules.ts";
 import { dueLater } from "./due-words.ts";
 import {

@@ -82,7 +82,10 @@ export async function readLastReceived(
   return last && centsOf(last.amount) > 0 ? last : undefined;
 }
 
-/** Records what an officer received for a party (D-351), or that it pays nothing; no other amount is 0. Returns its id. */
+/**
+ * Records what an officer received for a party (D-351), or that it pays nothing; no other amount is 0. Returns the
+ * payment's id.
+ */
 export async function recordManualPayment(
   { actor, now }: By,
   tx: Tx,

@@ -38,7 +38,10 @@ export const dismissedOf = (registrationId: string) =>
       join payment_refunds f on f.transaction_id = c.transaction_id and f.status = 'dismissed'
       where rp.registration_id = ${registrationId}), 0) + ${dismissedReturns(registrationId)})`;
 
-/** Records that a part of a payment is to be returned, or became a credit at once; its party is locked (D-369). Returns its id. */
+/**
+ * Records that a part of a payment is to be returned, or became a credit at once; its party is locked (D-369). Returns its
+ * id.
+ */
 export async function recordReturnDue(
   tx: Tx,
   { manualPaymentId, registrationId }: { manualPaymentId: number; registrationId: number },
@@ -61,11 +64,14 @@ export async function recordReturnDue(
   return written.id;
 }
 
+/** The note of money that its member has as a credit instead. */
+export const BECAME_CREDIT = "Became a credit";
+
 /** How a return is closed that its member has as a credit (D-371). */
 export function becameCredit({ actor, now }: By) {
   return {
     method: "credit" as const,
-    note: "Became a credit",
+    note: BECAME_CREDIT,
     returnedAt: now,
     recordedBy: actor,
     recordedAt: now,

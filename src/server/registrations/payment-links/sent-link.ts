@@ -16,13 +16,16 @@ export function isForAddress({ sentToHash }: Pick<Link, "sentToHash">, email: st
   return email !== null && hashAddress(email) === sentToHash;
 }
 
-/** When a party got the link with which it can pay what is due; null if it has none that works. */
+/**
+ * When a party was emailed the link for what is due, at the address it has now; null if it was not. It opens nothing once
+ * the party is removed, or from `paymentLinkEnd` on (`whatLinkOpens`).
+ */
 export function linkSentAt(link: Link | null, email: string | null): Date | null {
   return link !== null && link.paidAt === null && isForAddress(link, email) ? link.madeAt : null;
 }
 
-/** Whether a party has such a link. */
-export async function hasWorkingLink(tx: Tx, registrationId: number): Promise<boolean> {
+/** Whether a party was emailed such a link. */
+export async function wasSentLink(tx: Tx, registrationId: number): Promise<boolean> {
   const [link] = await tx
     .select()
     .from(paymentLinks)

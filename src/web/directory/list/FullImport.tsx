@@ -15,7 +15,7 @@ const NOT_RUN = "Failed to run comprehensive import";
 /** Runs the full import after a question, since one wrong click could change the whole directory (H-18). */
 export function FullImport() {
   const [isAsking, setAsking] = useState(false);
-  /** What was not imported, if anything, so that the officer can have it fixed; null until the import has run. */
+  /** What was not imported, so that the officer can have it fixed, if there is any; null until the import has run. */
   const [notice, setNotice] = useState<{ message: string; importId: number } | null>(null);
   const importing = useDirectoryTask({
     run: () => call(runFullImport),
@@ -59,7 +59,7 @@ export function FullImport() {
       <Dialog
         open={notice !== null}
         onClose={() => setNotice(null)}
-        title={notice?.message ? "Not everything was imported" : "Everything was imported"}
+        title={notice?.message ? "Not everything was imported" : "The import is done"}
         actions={<Button onClick={() => setNotice(null)}>Done</Button>}
       >
         {notice?.message && <p className="mb-3 break-words">{notice.message}</p>}

@@ -6,6 +6,7 @@ import { call, read } from "#web/platform/api/api.ts";
 import { errorMessage } from "#web/platform/api/api-error.ts";
 import { useDates } from "#web/platform/chapter.ts";
 import { paths } from "#web/platform/paths.ts";
+import { phoneHref } from "#web/platform/phone.ts";
 import { mayCall } from "#web/session/access/may-call.ts";
 import { useSession } from "#web/session/session.ts";
 import { Button } from "#web/ui/Button.tsx";
@@ -36,7 +37,7 @@ export function ReturnedEmail({ mailbox }: { mailbox: ReturnedMailbox }) {
           {phone && (
             <>
               {" "}
-              <a href={`tel:${phone.replace(/[^\d+]/g, "")}`} className="text-link whitespace-nowrap">
+              <a href={phoneHref(phone)} className="text-link whitespace-nowrap">
                 {phone}
               </a>
             </>

@@ -1,13 +1,13 @@
 import { useState } from "react";
 import type { ScheduledEmail } from "#contract/officers/scheduled-emails.ts";
 
-/** Which email a page's form has: a scheduled one, or a new one, perhaps with what one that ended says. */
+/** What a page's form starts with: a scheduled email to change, one that ended to copy, or neither. */
 export interface Opened<One> {
   scheduled?: One;
   copied?: One;
 }
 
-/** What a page's form has. Each time another is opened, `times` is another. */
+/** Keeps what was opened in a page's form; `times` counts how often, so that each gets a form of its own. */
 export function useOpened<One extends ScheduledEmail>() {
   const [{ times, opened }, setOpened] = useState<{ times: number; opened: Opened<One> }>({
     times: 0,

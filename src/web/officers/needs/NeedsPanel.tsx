@@ -8,6 +8,7 @@ import { knownNeeds, unreadRequest } from "#contract/registrations/known-needs.t
 import { type DishToAsk, dishesToAsk } from "#web/menus/dishes-to-ask.ts";
 import { menuQuery } from "#web/menus/menu-page.ts";
 import { useDates } from "#web/platform/chapter.ts";
+import { phoneHref } from "#web/platform/phone.ts";
 import { nameOf } from "#web/registrations/attendees/party.ts";
 import { Known, NeedsLine } from "#web/registrations/needs/NeedsLine.tsx";
 import { useAskForNeeds, useChangePerson } from "#web/registrations/persons/change-person.ts";
@@ -173,7 +174,7 @@ function PersonToAsk({ eventId, line, attendee, dishes, onAnswer }: PersonToAskP
             <span className="block text-sm text-soft">
               {!isOwner && `with ${nameOf(party)} · `}
               {party.phone ? (
-                <a href={`tel:${party.phone.replace(/[^\d+]/g, "")}`} className="text-link whitespace-nowrap">
+                <a href={phoneHref(party.phone)} className="text-link whitespace-nowrap">
                   {party.phone}
                 </a>
               ) : (

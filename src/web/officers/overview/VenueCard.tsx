@@ -4,6 +4,7 @@ import { useId } from "react";
 import type { Dinner } from "#contract/officers/dinner.ts";
 import { venueQuery } from "#web/papers/papers-queries.ts";
 import { paths } from "#web/platform/paths.ts";
+import { phoneHref } from "#web/platform/phone.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { Loaded } from "#web/ui/feedback/Loaded.tsx";
@@ -59,7 +60,7 @@ const IS_PHONE = /^\+?[\d\s().-]{7,}$/;
 function PhoneLink({ number }: { number: string }) {
   return (
     <a
-      href={`tel:${number.replace(/[^\d+]/g, "")}`}
+      href={phoneHref(number)}
       className="text-link inline-flex min-h-9 items-center pointer-coarse:min-h-11"
     >
       {number}

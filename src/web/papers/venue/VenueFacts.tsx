@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { Venue } from "#contract/papers/venue.ts";
+import { phoneHref } from "#web/platform/phone.ts";
 
 /** What was entered, as it prints. */
 export function VenueFacts({ venue }: { venue: Venue }) {
@@ -10,7 +11,7 @@ export function VenueFacts({ venue }: { venue: Venue }) {
       {name && <Fact title="Venue">{name}</Fact>}
       {phone && (
         <Fact title="Telephone">
-          <a href={`tel:${phone.replace(/[^\d+]/g, "")}`} className="text-link">
+          <a href={phoneHref(phone)} className="text-link">
             {phone}
           </a>
         </Fact>

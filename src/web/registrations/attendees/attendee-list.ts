@@ -15,7 +15,10 @@ export function attendeesQuery(eventId: number | string) {
 export function openCardPaymentsQuery(eventId: number) {
   return queryOptions({ ...read(listOpenCardPayments, { params: { id: eventId } }), staleTime: 0 });
 }
-/** The parties and persons that were removed and can be put back; asked again while there are any, since their time runs out. */
+/**
+ * The parties and persons that were removed and can be put back; asked again while there are any, since their time runs
+ * out.
+ */
 export function removedQuery(eventId: number) {
   return queryOptions({
     ...read(listRemoved, { params: { id: eventId }, query: { persons: "yes" } }),

@@ -7,6 +7,7 @@ import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { Refusal } from "#web/ui/feedback/Refusal.tsx";
 import { useFocusOnError } from "#web/ui/form/use-focus-on-error.ts";
 import { Dialog } from "#web/ui/overlay/Dialog.tsx";
+import { DialogFoot } from "#web/ui/overlay/DialogFoot.tsx";
 import { NeedsFields } from "./NeedsFields.tsx";
 import { draftOf, type NeedsErrors, readDraft } from "./needs-draft.ts";
 
@@ -97,10 +98,7 @@ export function NeedsDialog({ who, needs, request, about, wrote, onSave, onClose
             {describeKnown(knownNeeds({ needs, request })).join("; ")}. Saving will replace it.
           </Alert>
         )}
-        <div
-          data-stays-in-view
-          className="dialog-foot z-10 card-bleed flex flex-wrap justify-end gap-x-3 gap-y-2 border-t border-line bg-card px-[min(1.5rem,24px)] py-4 max-sm:*:grow sm:px-8"
-        >
+        <DialogFoot className="flex flex-wrap justify-end gap-x-3 gap-y-2 max-sm:*:grow">
           <Button
             tone="quiet"
             className="sm:mr-auto sm:-ml-4"
@@ -115,7 +113,7 @@ export function NeedsDialog({ who, needs, request, about, wrote, onSave, onClose
           <Button type="submit" disabled={isBusy}>
             {isBusy ? "Saving..." : "Save"}
           </Button>
-        </div>
+        </DialogFoot>
       </form>
     </Dialog>
   );

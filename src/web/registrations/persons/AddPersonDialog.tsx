@@ -123,7 +123,7 @@ export function AddPersonDialog({ event, party, onClose }: AddPersonDialogProps)
     >
       <WhoIsAdded party={party} member={member} onLink={setMember} />
       <KitchenQuestion typed={typedNeeds} />
-      {menu && (
+      {menu && menu.courses.length > 0 && (
         <div className="grid gap-4 sm:grid-cols-2">
           <DishSelects
             menu={menu}

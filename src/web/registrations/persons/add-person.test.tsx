@@ -139,7 +139,7 @@ describe("One person more", () => {
     await press("Add Person", topDialog());
     await dialogsAreClosed();
     expect(await toastText()).toContain(
-      "$175.00 is due from the party, and we’ve emailed a payment link to anna@example.org.",
+      "$175.00 is due from the party. The payment link that we emailed to anna@example.org covers it.",
     );
     expect(await screen.findByText("Payment link sent Mar 10")).toBeTruthy();
   });

@@ -31,6 +31,6 @@ export function useAddPerson(eventId: number, party: Pick<AttendeeRegistration, 
 /** Says that there is a seat, and what the party owes. */
 function seatAndMoney({ amountDue, linkSentAt, user }: AttendeeRegistration): string {
   if (Number(amountDue) === 0) return "They have a seat now.";
-  const link = linkSentAt ? `, and we’ve emailed a payment link to ${user.email}` : "";
-  return `They have a seat now. ${formatMoney(amountDue)} is due from the party${link}.`;
+  const link = linkSentAt ? ` The payment link that we emailed to ${user.email} covers it.` : "";
+  return `They have a seat now. ${formatMoney(amountDue)} is due from the party.${link}`;
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { Dialog } from "#web/ui/overlay/Dialog.tsx";
+import { DialogFoot } from "#web/ui/overlay/DialogFoot.tsx";
 import { Form } from "./Form.tsx";
 import { FormActions } from "./FormActions.tsx";
 
@@ -47,6 +48,26 @@ export function FormDialog<Values extends FieldValues, Output>(props: FormDialog
     onClose,
   } = props;
   const { onSubmit, isBusy, refusals = 0, refusal, advice, actions, children, ...labels } = props;
+  const foot = (
+    <>
+      {refusal && (
+        <Alert tone="alarm" role="alert">
+          <p>{refusal}</p>
+          {advice && <p className="mt-1">{advice}</p>}
+        </Alert>
+      )}
+      <FormActions
+        submit={labels.submit}
+        busy={labels.busy}
+        cancel={labels.cancel}
+        isBusy={isBusy}
+        onCancel={onClose}
+        className={long ? "" : "border-t border-line pt-5"}
+      >
+        {actions}
+      </FormActions>
+    </>
+  );
   return (
     <Dialog
       wide={wide}
@@ -57,30 +78,11 @@ export function FormDialog<Values extends FieldValues, Output>(props: FormDialog
     >
       <Form form={form} onSubmit={onSubmit} isBusy={isBusy} refusals={refusals} className="space-y-6">
         {children}
-        <div
-          className={
-            long
-              ? "dialog-foot z-10 card-bleed border-t border-line bg-card px-[min(1.5rem,24px)] py-4 sm:px-8 space-y-4"
-              : "space-y-6"
-          }
-          data-stays-in-view={long || undefined}
-        >
-          {refusal && (
-            <Alert tone="alarm" role="alert">
-              <p>{refusal}</p>
-              {advice && <p className="mt-1">{advice}</p>}
-            </Alert>
-          )}
-          <FormActions
-            submit={labels.submit}
-            busy={labels.busy}
-            cancel={labels.cancel}
-            isBusy={isBusy}
-            onCancel={onClose}
-          >
-            {actions}
-          </FormActions>
-        </div>
+        {long ? (
+          <DialogFoot className="space-y-4">{foot}</DialogFoot>
+        ) : (
+          <div className="space-y-6">{foot}</div>
+        )}
       </Form>
     </Dialog>
   );

@@ -10,7 +10,7 @@ import {
 } from "#server/registrations/changes/refunds/lock-card-payment.ts";
 import { readPaidHow } from "#server/registrations/parties/manual-payments.ts";
 import { lockRegistration, type Registration } from "#server/registrations/parties/queries.ts";
-import { hasWorkingLink } from "#server/registrations/payment-links/sent-link.ts";
+import { wasSentLink } from "#server/registrations/payment-links/sent-link.ts";
 import { attendees, registrations } from "#server/registrations/tables.ts";
 
 /** A live registration that an officer acts on, locked with everything its rules depend on. */
@@ -21,7 +21,7 @@ export type Party = {
   paid: readonly PaidIn[];
   /** How it paid outside the portal, and how much. */
   how: Awaited<ReturnType<typeof readPaidHow>>;
-  /** Whether it was sent a payment link that works. */
+  /** Whether it was emailed a payment link, which works until its end; a removed party has none. */
   hasLink: boolean;
 };
 
@@ -61,6 +61,6 @@ export async function lockDebtor(tx: Tx, id: number): Promise<Party> {
   if (isGone || event.isDeleted) throw notFound("Registration not found");
   const how = await readPaidHow(tx, id);
   const { paid, money } = await readMoneyOf(tx, id, charges);
-  const hasLink = await hasWorkingLink(tx, id);
+  const hasLink = row.removedAt === null && (await wasSentLink(tx, id));
   return { event, row, paid, how, hasLink, facts: { ...row, ...money } };
 }

@@ -66,7 +66,10 @@ const Named = z.object({ firstName: z.string(), lastName: z.string() });
 /** A dish that was chosen for a place. */
 const Placed = z.object({ attendee: z.number() });
 
-/** Facts without this name and these places in the lists of a party, and without the name in the sentence about the money. */
+/**
+ * Facts without this name and these places in the lists of a party, and without the name in the sentence about the
+ * money.
+ */
 function withoutThem(
   facts: object,
   { name, places }: { name: Name; places: ReadonlySet<number | null> },

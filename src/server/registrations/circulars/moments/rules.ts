@@ -2,7 +2,6 @@ import type { MomentKind } from "#contract/registrations/moment-words.ts";
 import type { Moment } from "#contract/registrations/moments.ts";
 import { addDays } from "#contract/values/days.ts";
 import { dayIn, instantAt } from "#contract/values/zone.ts";
-import type { MenuTerms } from "#server/menus/read-choose-by.ts";
 import { menuClosesAt } from "#server/menus/rules.ts";
 import { conflict, type Refusal } from "#server/platform/refusal.ts";
 import { kitchenClosesAt } from "#server/registrations/parties/needs/kitchen-close.ts";
@@ -18,7 +17,10 @@ export type DinnerTimes = {
   dateTime: Date;
   endDateTime: Date | null;
   registrationDeadline: Date | null;
-} & MenuTerms;
+  /** The menu's own deadline for choosing, if it has one, and whether there is a menu. */
+  chooseBy: Date | null;
+  isServed: boolean;
+};
 
 /** Whether each kind is on for a dinner of which no officer has said so (D-487). */
 export const IS_ON_AT_FIRST: Record<MomentKind, boolean> = {

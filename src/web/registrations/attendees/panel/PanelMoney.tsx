@@ -27,7 +27,7 @@ interface PanelMoneyProps {
 export function PanelMoney({ event, party, onDeal }: PanelMoneyProps) {
   const takesLinks = pageNow() < paymentLinkEnd(new Date(event.dateTime));
   const isDue = Number(party.amountDue) > 0;
-  const link = linkSent(party, useDates());
+  const link = linkSent({ linkSentAt: party.linkSentAt, dateTime: event.dateTime }, useDates());
   return (
     <Part title="Money" aside={describeTickets(party)}>
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">

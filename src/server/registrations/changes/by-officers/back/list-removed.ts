@@ -25,7 +25,10 @@ type Dinner = {
   now: Date;
 };
 
-/** The parties and, if asked for, persons of a dinner that can be put back, derived from the rows, so every officer sees the same ones. */
+/**
+ * The parties and, if asked for, persons of a dinner that can be put back, derived from the rows, so every officer sees
+ * the same ones.
+ */
 export const listRemoved = action(endpoint, async ({ db, now }, { id, persons }) => {
   return db.transaction(async (tx) => {
     const dinner = await readEventRow(tx, id);

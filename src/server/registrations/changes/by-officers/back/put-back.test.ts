@@ -58,12 +58,12 @@ describe("A party that was removed", () => {
 
   it("has the dish that its member chose elsewhere since", async () => {
     const { version, dish } = await aMenu(app.db, dinner);
-    const id = await byCheck();
+    const id = await byCheck({ guestTickets: 0, guestInfo: [], amount: "150.00" });
     const choose = async (party: number, name: string) => {
       const [person] = await rowsOf(
         sql`select id from attendees where registration_id = ${party} and kind = 'member'`,
       );
-      const chosen = [{ ...dish(name), attendeeId: person?.id }];
+      const chosen = [dish(name), dish("Pear")].map((one) => ({ ...one, attendeeId: person?.id }));
       return (await as(anna, `PUT /api/registrations/${party}/choices`, { version, choices: chosen })).status;
     };
     expect(await choose(id, "Turbot")).toBe(200);
@@ -73,8 +73,11 @@ describe("A party that was removed", () => {
     await as(anna, `POST /api/registrations/${other}/cancel`);
     expect((await back(id)).status).toBe(200);
     const rows = await rowsOf(sql`select o.name from choices c join course_options o on o.id = c.option_id
-      join attendees a on a.id = c.attendee_id where a.registration_id = ${id}`);
-    expect(rows).toEqual([{ name: "Venison" }]);
+      join attendees a on a.id = c.attendee_id where a.registration_id = ${id} order by o.name desc`);
+    expect(rows).toEqual([{ name: "Venison" }, { name: "Pear" }]);
+    const [email] = await rowsOf(sql`select body_text as text from outbox order by id desc limit 1`);
+    expect(email?.text).toMatch(/^Dear Anna/);
+    expect(email?.text).not.toContain("Choose your dishes");
   });
 
   it("is put back with its people, money and table; what was to be returned stays", async () => {

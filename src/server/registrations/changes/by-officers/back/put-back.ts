@@ -64,9 +64,9 @@ async function restore(ctx: Ctx, tx: Tx, { id, removedAt }: Form): Promise<void>
   const { money } = await readMoneyOf(tx, id, charges);
   const owed = amountDueOf({ ...row, ...money, status: "confirmed" });
   const paysLater = row.paysLaterSince && owed > 0 ? { due: owed, payBy: row.payBy } : undefined;
-  await confirmRegistration(ctx, tx, { row, actor, paysLater });
-  // What its members chose at another place since is their newest word.
+  // What its members chose at another place since is their newest word; the email asks only for what is missing.
   await carryOwn(tx, id);
+  await confirmRegistration(ctx, tx, { row, actor, paysLater });
 }
 
 type Charges = Awaited<ReturnType<typeof lockCardPayment>>;
