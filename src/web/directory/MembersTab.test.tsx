@@ -212,7 +212,7 @@ describe("the full import", () => {
     expect(await screen.findByRole("button", { name: "Importing..." })).toBeTruthy();
     release();
     await waitFor(() => expect(toastText()).toBe("Import Completed1,200 records imported"));
-    const done = await screen.findByRole("dialog", { name: "Everything was imported" });
+    const done = await screen.findByRole("dialog", { name: "The import is done" });
     const link = within(done).getByRole<HTMLAnchorElement>("link", { name: "this import’s page" });
     expect(link.getAttribute("href")).toBe("/admin/import?file=1");
     await press("Done", topDialog());
