@@ -50,7 +50,9 @@ async function atOnce(one: SQL, other: SQL): Promise<string[]> {
 }
 
 async function numbersOfTwo(): Promise<number> {
-  const { rows } = await app.db.execute<{ count: number }>(sql`select count(*)::int as count from registrations r
+  const { rows } = await app.db.execute<{
+    count: number;
+  }>(sql`select count(*)::int as count from registrations r
     join waitlist_entries e on e.number = r.id where r.removed_at is null and e.ended_at is null`);
   return rows[0]?.count ?? -1;
 }
