@@ -1,40 +1,28 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { closeCalendarFeed, openCalendarFeed, showCalendarFeed } from "#contract/calendar.ts";
 import { call, read } from "#web/platform/api/api.ts";
-import { errorMessage } from "#web/platform/api/api-error.ts";
-import { useToast } from "#web/ui/feedback/Toast.tsx";
+import { type Task, useTask } from "#web/platform/api/use-task.ts";
 
-function useAfterwards() {
+function useFeedTask<Done>(task: Task<void, Done>) {
   const client = useQueryClient();
-  const toast = useToast();
-  return {
-    toast,
-    refresh: () => client.invalidateQueries({ queryKey: read(showCalendarFeed).queryKey }),
-    fail: (title: string) => (error: Error) => {
-      toast({ title, description: errorMessage(error, "Please try again."), variant: "destructive" });
-    },
-  };
+  const { queryKey } = read(showCalendarFeed);
+  return useTask({
+    ...task,
+    fallback: "Please try again.",
+    onDone: () => void client.invalidateQueries({ queryKey }),
+  });
 }
 
 /** Makes a private address; its answer is the only place where the address can be read. */
 export function useOpenCalendarFeed() {
-  const { refresh, fail } = useAfterwards();
-  return useMutation({
-    mutationFn: () => call(openCalendarFeed),
-    onSuccess: () => void refresh(),
-    onError: fail("Link not created"),
-  });
+  return useFeedTask({ run: () => call(openCalendarFeed), failed: "Link not created" });
 }
 
 /** Revokes it. */
 export function useCloseCalendarFeed() {
-  const { toast, refresh, fail } = useAfterwards();
-  return useMutation({
-    mutationFn: () => call(closeCalendarFeed),
-    onSuccess: () => {
-      toast({ title: "Link revoked", description: "Calendars that used it will stop updating." });
-      void refresh();
-    },
-    onError: fail("Link not revoked"),
+  return useFeedTask({
+    run: () => call(closeCalendarFeed),
+    said: { title: "Link revoked", description: "Calendars that used it will stop updating." },
+    failed: "Link not revoked",
   });
 }

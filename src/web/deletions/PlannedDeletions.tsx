@@ -1,12 +1,12 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { Undo2 } from "lucide-react";
 import { useEffect, useState } from "react";
 import { UNDO_SECONDS, undoDeletion } from "#contract/officers/deletions.ts";
 import { call } from "#web/platform/api/api.ts";
-import { ApiError, errorMessage } from "#web/platform/api/api-error.ts";
+import { ApiError } from "#web/platform/api/api-error.ts";
+import { useTask } from "#web/platform/api/use-task.ts";
 import { isTyping } from "#web/platform/keys/is-typing.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { useToast } from "#web/ui/feedback/Toast.tsx";
 import { keptToast, type PlannedDeletion, removePlanned } from "./planned-deletions.ts";
 
 /** The deletions that can still be undone, at the bottom of every page. */
@@ -76,20 +76,13 @@ function Line({ deletion, isLatest }: { deletion: PlannedDeletion; isLatest: boo
 
 function useUndo(deletion: PlannedDeletion) {
   const client = useQueryClient();
-  const toast = useToast();
-  return useMutation({
-    mutationFn: () => call(undoDeletion, { params: { id: deletion.id } }),
-    onSuccess: () => {
-      removePlanned(client, deletion.id);
-      toast(keptToast(deletion.name));
-    },
-    onError: (error) => {
+  return useTask({
+    run: () => call(undoDeletion, { params: { id: deletion.id } }),
+    said: keptToast(deletion.name),
+    fallback: `Please press Undo again: ${deletion.name} will still be deleted.`,
+    onDone: () => removePlanned(client, deletion.id),
+    onFailed: (error) => {
       const isTooLate = error instanceof ApiError && error.status === 409;
-      toast({
-        title: "Error",
-        description: errorMessage(error, `Please press Undo again: ${deletion.name} will still be deleted.`),
-        variant: "destructive",
-      });
       if (!isTooLate) return;
       removePlanned(client, deletion.id);
       deletion.refresh();

@@ -1,12 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { keepOwnNeeds, type Needs, showOwnNeeds } from "#contract/registrations/needs.ts";
 import { call, read } from "#web/platform/api/api.ts";
-import { errorMessage } from "#web/platform/api/api-error.ts";
+import { useTask } from "#web/platform/api/use-task.ts";
 import { useDates } from "#web/platform/chapter.ts";
 import { NeedsLine } from "#web/registrations/needs/NeedsLine.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
-import { useToast } from "#web/ui/feedback/Toast.tsx";
 import { ProfileSection } from "./ProfileSection.tsx";
 
 /** What a member keeps for the kitchens of their next dinners, to change and to delete. */
@@ -50,20 +49,15 @@ export function KeptNeeds() {
 }
 
 function useKeepNeeds() {
-  const toast = useToast();
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: { needs: Needs | null; updatedAt: string | null }) => call(keepOwnNeeds, { body }),
-    onSuccess: (answer) => {
-      client.setQueryData(read(showOwnNeeds).queryKey, answer);
-      toast({ title: answer.needs === null ? "Deleted from Your Profile" : "Saved to Your Profile" });
-    },
-    onError: async (error) => {
-      toast({ title: "Not Saved", description: errorMessage(error, NOT_REACHED), variant: "destructive" });
-      // Another device may have changed them.
-      await client.invalidateQueries(read(showOwnNeeds));
-    },
+  const kept = read(showOwnNeeds);
+  return useTask({
+    run: (body: { needs: Needs | null; updatedAt: string | null }) => call(keepOwnNeeds, { body }),
+    said: ({ needs }) => ({ title: needs === null ? "Deleted from Your Profile" : "Saved to Your Profile" }),
+    failed: "Not Saved",
+    fallback: "The portal could not be reached. Please try again.",
+    onDone: (answer) => client.setQueryData(kept.queryKey, answer),
+    // Another device may have changed them.
+    onFailed: () => void client.invalidateQueries(kept),
   });
 }
-
-const NOT_REACHED = "The portal could not be reached. Please try again.";

@@ -1,11 +1,10 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import type { z } from "zod";
 import { changePassword, PasswordForm } from "#contract/password.ts";
 import { call } from "#web/platform/api/api.ts";
-import { errorMessage, fieldErrorsIn, refusalIn } from "#web/platform/api/api-error.ts";
-import { useToast } from "#web/ui/feedback/Toast.tsx";
+import { fieldErrorsIn, refusalIn } from "#web/platform/api/api-error.ts";
+import { useTask } from "#web/platform/api/use-task.ts";
 import { FormDialog } from "#web/ui/form/FormDialog.tsx";
 import { PasswordField } from "#web/ui/form/PasswordField.tsx";
 import { useRefusals } from "#web/ui/form/use-refusals.ts";
@@ -24,7 +23,6 @@ type Typed = z.input<typeof PasswordForm>;
  * typed outlives it.
  */
 export function PasswordDialog({ userName, onClose }: PasswordDialogProps) {
-  const toast = useToast();
   const form = useForm<Typed>({
     resolver: zodResolver(PasswordForm),
     defaultValues: { currentPassword: "", newPassword: "", confirmPassword: "" },
@@ -33,20 +31,14 @@ export function PasswordDialog({ userName, onClose }: PasswordDialogProps) {
   const { refusals, showFieldErrors } = useRefusals(form);
   const { register } = form;
   const { errors } = form.formState;
-  const changing = useMutation({
-    // Passwords must not stay in the mutation cache.
-    gcTime: 0,
-    mutationFn: ({ currentPassword, newPassword }: Typed) =>
+  const changing = useTask({
+    run: ({ currentPassword, newPassword }: Typed) =>
       call(changePassword, { body: { currentPassword, newPassword } }),
-    onSuccess: () => {
-      toast({ title: "Password Changed", description: "Your password has been updated successfully." });
-      onClose();
-    },
-    onError: (error) => {
-      const description = errorMessage(error, NOT_CHANGED);
-      toast({ title: "Password Change Failed", description, variant: "destructive" });
-      showFieldErrors(fieldErrorsIn(error));
-    },
+    said: { title: "Password Changed", description: "Your password has been updated successfully." },
+    failed: "Password Change Failed",
+    fallback: NOT_CHANGED,
+    onDone: onClose,
+    onFailed: (error) => showFieldErrors(fieldErrorsIn(error)),
   });
   return (
     <FormDialog

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import type { Sent } from "#contract/endpoint.ts";
 import { type PersonChoices, setChoices } from "#contract/menus/choices.ts";
 import {
@@ -12,8 +12,7 @@ import {
 } from "#contract/menus/menus.ts";
 import { call, read } from "#web/platform/api/api.ts";
 import { conflictIn } from "#web/platform/api/api-error.ts";
-import { useShowError } from "#web/platform/api/show-error.ts";
-import { useToast } from "#web/ui/feedback/Toast.tsx";
+import { useTask } from "#web/platform/api/use-task.ts";
 
 /** A dinner's menu with everyone's choices, read again whenever an officer opens it, since members choose, too. */
 export function menuQuery(eventId: number | string) {
@@ -47,20 +46,18 @@ export function questionIn(error: unknown) {
 
 /** Saves the whole menu. What has to be decided first, and wrong fields, are for the form. */
 export function useWriteMenu(eventId: number) {
-  const toast = useToast();
   const shown = useShowMenu(eventId);
-  return useMutation({
-    mutationFn: (menu: Sent<typeof WriteMenu>) => call(writeMenu, { params: { id: eventId }, body: menu }),
-    onSuccess: (page, { tells }) => {
-      shown.put(page);
-      toast({
-        title: "Menu Saved",
-        description: tells
-          ? "Those who had chosen a changed dish are told by email."
-          : "Members can choose from it.",
-      });
-    },
-    onError: (error) => {
+  return useTask({
+    run: (menu: Sent<typeof WriteMenu>) => call(writeMenu, { params: { id: eventId }, body: menu }),
+    said: (_page, { tells }) => ({
+      title: "Menu Saved",
+      description: tells
+        ? "Those who had chosen a changed dish are told by email."
+        : "Members can choose from it.",
+    }),
+    failed: null,
+    onDone: shown.put,
+    onFailed: (error) => {
       const { newer } = questionIn(error);
       if (newer) shown.put(newer);
     },
@@ -69,36 +66,23 @@ export function useWriteMenu(eventId: number) {
 
 /** Copies the menu of an earlier dinner into an empty one. */
 export function useCopyMenu(eventId: number) {
-  const toast = useToast();
   const shown = useShowMenu(eventId);
-  const showError = useShowError();
-  return useMutation({
-    mutationFn: (fromEventId: number) => call(copyMenu, { params: { id: eventId }, body: { fromEventId } }),
-    onSuccess: (page) => {
-      shown.put(page);
-      toast({ title: "Menu Copied", description: "Change it for this dinner where it differs." });
-    },
-    onError: (error) => {
-      showError(error);
-      shown.refresh();
-    },
+  return useTask({
+    run: (fromEventId: number) => call(copyMenu, { params: { id: eventId }, body: { fromEventId } }),
+    said: { title: "Menu Copied", description: "Change it for this dinner where it differs." },
+    onDone: shown.put,
+    onFailed: shown.refresh,
   });
 }
 
 /** Chooses for one person. */
 export function useSetChoices(eventId: number, { attendeeId }: PersonChoices) {
-  const toast = useToast();
   const shown = useShowMenu(eventId);
-  const showError = useShowError();
-  return useMutation({
-    mutationFn: (chosen: Sent<typeof setChoices>) =>
-      call(setChoices, { params: { id: attendeeId }, body: chosen }),
-    onSuccess: (person) => {
-      shown.putPerson(person);
-      toast({ title: "Choices Saved", description: "The kitchen sheet has them." });
-    },
-    onError: (error) => {
-      showError(error);
+  return useTask({
+    run: (chosen: Sent<typeof setChoices>) => call(setChoices, { params: { id: attendeeId }, body: chosen }),
+    said: { title: "Choices Saved", description: "The kitchen sheet has them." },
+    onDone: shown.putPerson,
+    onFailed: (error) => {
       const { newer } = questionIn(error);
       if (newer) shown.put(newer);
       else shown.refresh();

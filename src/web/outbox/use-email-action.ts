@@ -1,8 +1,7 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { dismissEmail, type OutboxEmail, sendEmailAgain, showEmail } from "#contract/outbox.ts";
 import { call, read } from "#web/platform/api/api.ts";
-import { errorMessage } from "#web/platform/api/api-error.ts";
-import { useToast } from "#web/ui/feedback/Toast.tsx";
+import { useTask } from "#web/platform/api/use-task.ts";
 
 const NOT_REACHED = "The portal could not be reached. Please check the email before you try again.";
 
@@ -13,30 +12,19 @@ export function isAboutEmails({ queryKey }: { queryKey: readonly unknown[] }): b
 
 /** Sends, retries, or dismisses an email; confirms in a toast and refreshes the page. */
 export function useEmailAction({ id, copies }: Pick<OutboxEmail, "id" | "copies">) {
-  const toast = useToast();
   const client = useQueryClient();
-  const refresh = () => void client.invalidateQueries({ predicate: isAboutEmails });
-  return useMutation({
-    mutationFn: (action: "copy" | "try" | "dismiss") =>
+  return useTask({
+    run: (action: "copy" | "try" | "dismiss") =>
       action === "dismiss"
         ? call(dismissEmail, { params: { id }, body: {} })
         : call(sendEmailAgain, { params: { id }, body: { as: action, copies } }),
-    onSuccess: (email: OutboxEmail, action) => {
-      client.setQueryData(read(showEmail, { params: { id } }).queryKey, email);
-      toast(
-        action === "dismiss"
-          ? { title: "Email Dismissed", description: "It no longer needs attention." }
-          : { title: "Queued", description: "The email will be sent in a minute or two." },
-      );
-      refresh();
-    },
-    onError: (error) => {
-      toast({
-        title: "Something Went Wrong",
-        description: errorMessage(error, NOT_REACHED),
-        variant: "destructive",
-      });
-      refresh();
-    },
+    said: (_email, action) =>
+      action === "dismiss"
+        ? { title: "Email Dismissed", description: "It no longer needs attention." }
+        : { title: "Queued", description: "The email will be sent in a minute or two." },
+    failed: "Something Went Wrong",
+    fallback: NOT_REACHED,
+    onDone: (email) => client.setQueryData(read(showEmail, { params: { id } }).queryKey, email),
+    refresh: () => client.invalidateQueries({ predicate: isAboutEmails }),
   });
 }

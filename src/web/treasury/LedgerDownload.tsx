@@ -1,11 +1,9 @@
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { exportLedger } from "#contract/treasury.ts";
-import { errorMessage } from "#web/platform/api/api-error.ts";
+import { useTask } from "#web/platform/api/use-task.ts";
 import { useDates } from "#web/platform/chapter.ts";
 import { download } from "#web/platform/download.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { useToast } from "#web/ui/feedback/Toast.tsx";
 import { DateField } from "#web/ui/form/DateField.tsx";
 
 /** Downloads every charge and refund of a range of days as CSV. */
@@ -43,14 +41,10 @@ export function LedgerDownload() {
  * officer's rights have ended (D-521).
  */
 export function LedgerButton({ of }: { of: { from: string; to: string } | { event: string } }) {
-  const toast = useToast();
-  const downloading = useMutation({
-    mutationFn: () =>
-      download(exportLedger, { query: of }, { accept: "text/csv", otherwise: "payments.csv" }),
-    onError: (error) => {
-      const description = errorMessage(error, "Please try again.");
-      toast({ title: "Download Failed", description, variant: "destructive" });
-    },
+  const downloading = useTask({
+    run: () => download(exportLedger, { query: of }, { accept: "text/csv", otherwise: "payments.csv" }),
+    failed: "Download Failed",
+    fallback: "Please try again.",
   });
   return (
     <Button tone="secondary" disabled={downloading.isPending} onClick={() => downloading.mutate()}>

@@ -1,4 +1,4 @@
-import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import type { Answer, Sent } from "#contract/endpoint.ts";
 import {
   dismissRefund,
@@ -11,8 +11,8 @@ import {
   tryChargeAgain,
 } from "#contract/treasury.ts";
 import { call } from "#web/platform/api/api.ts";
-import { errorMessage } from "#web/platform/api/api-error.ts";
-import { type ToastText, useToast } from "#web/ui/feedback/Toast.tsx";
+import { type Task, useTask } from "#web/platform/api/use-task.ts";
+import type { ToastText } from "#web/ui/feedback/Toast.tsx";
 
 /** Shown where no readable answer came; the refund may have been sent. */
 const NOT_REACHED =
@@ -30,25 +30,10 @@ function refreshTreasury(client: QueryClient): void {
     .catch(console.error);
 }
 
-/** An officer's action: its result is shown in a toast, and the page reloads what it changed. */
-export function usePaymentAction<Input, Answer>(action: {
-  run: (input: Input) => Promise<Answer>;
-  toastFor: (answer: Answer) => ToastText;
-  failed: string;
-}) {
-  const toast = useToast();
+/** An officer's action, after which the page reloads what it changed. */
+export function usePaymentAction<Ask, Done>(task: Task<Ask, Done>) {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: action.run,
-    onSuccess: (answer) => {
-      toast(action.toastFor(answer));
-      refreshTreasury(client);
-    },
-    onError: (error) => {
-      toast({ title: action.failed, description: errorMessage(error, NOT_REACHED), variant: "destructive" });
-      refreshTreasury(client);
-    },
-  });
+  return useTask({ fallback: NOT_REACHED, ...task, refresh: () => refreshTreasury(client) });
 }
 
 const OUTCOMES: Record<Answer<typeof sendRefund>["outcome"], string> = {
@@ -67,7 +52,7 @@ function refundToast({ outcome, sentence }: Answer<typeof sendRefund>): ToastTex
 export function useSendRefund(id: number) {
   return usePaymentAction({
     run: (amount: string) => call(sendRefund, { params: { id }, body: { amount } }),
-    toastFor: refundToast,
+    said: refundToast,
     failed: "Refund Not Sent",
   });
 }
@@ -76,7 +61,7 @@ export function useSendRefund(id: number) {
 export function useRefundPayment(id: number) {
   return usePaymentAction({
     run: (body: Sent<typeof refundPayment>) => call(refundPayment, { params: { id }, body }),
-    toastFor: refundToast,
+    said: refundToast,
     failed: "Refund Not Sent",
   });
 }
@@ -85,7 +70,7 @@ export function useRefundPayment(id: number) {
 export function useTryChargeAgain(id: string) {
   return usePaymentAction({
     run: () => call(tryChargeAgain, { params: { id } }),
-    toastFor: ({ outcome, sentence }) => ({
+    said: ({ outcome, sentence }) => ({
       title: outcome === "applied" ? "Payment Applied" : "Not Applied",
       description: sentence,
       variant: outcome === "applied" ? "default" : "destructive",
@@ -99,7 +84,7 @@ export function useCloseRefund(id: number, amount: string, how: "settle" | "dism
   const endpoint = how === "settle" ? settleRefund : dismissRefund;
   return usePaymentAction({
     run: (note: string) => call(endpoint, { params: { id }, body: { note, amount } }),
-    toastFor: () => ({ title: "Item Closed", description: "Your note is in the payment's history." }),
+    said: { title: "Item Closed", description: "Your note is in the payment's history." },
     failed: "Not Closed",
   });
 }
@@ -108,10 +93,10 @@ export function useCloseRefund(id: number, amount: string, how: "settle" | "dism
 export function useExplainDifference(id: number, title: string) {
   return usePaymentAction({
     run: (explanation: string) => call(explainDifference, { params: { id }, body: { explanation, title } }),
-    toastFor: () => ({
+    said: {
       title: "Difference Explained",
       description: "You’ll find it in the list of explained differences.",
-    }),
+    },
     failed: "Not Explained",
   });
 }
@@ -120,7 +105,7 @@ export function useExplainDifference(id: number, title: string) {
 export function useSendReceipt(id: number) {
   return usePaymentAction({
     run: (to: string) => call(sendReceipt, { params: { id }, body: { to } }),
-    toastFor: ({ to }) => ({
+    said: ({ to }) => ({
       title: "Receipt Queued",
       description: `It will be sent to ${to} in a minute or two.`,
     }),
@@ -132,7 +117,7 @@ export function useSendReceipt(id: number) {
 export function useReconcile() {
   return usePaymentAction({
     run: (days: Sent<typeof reconcileDays>) => call(reconcileDays, { body: days }),
-    toastFor: ({ differences, error }) => ({
+    said: ({ differences, error }) => ({
       title: error ? "Reconciliation Incomplete" : "Reconciled",
       description:
         error ?? (differences.length === 0 ? "Everything matches." : "There are differences to review."),

@@ -1,14 +1,12 @@
-import { useMutation } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useId } from "react";
 import type { DirectoryMember } from "#contract/directory.ts";
 import { downloadMemberData } from "#contract/member-data.ts";
-import { errorMessage } from "#web/platform/api/api-error.ts";
+import { useTask } from "#web/platform/api/use-task.ts";
 import { download } from "#web/platform/download.ts";
 import { mayCall } from "#web/session/access/may-call.ts";
 import { useSession } from "#web/session/session.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { useToast } from "#web/ui/feedback/Toast.tsx";
 
 /** The file for a member who asks for their data; only full officers see it (S-34, H-31). */
 export function DownloadMemberData({ member: { id } }: { member: Pick<DirectoryMember, "id"> }) {
@@ -38,17 +36,14 @@ export function DownloadMemberData({ member: { id } }: { member: Pick<DirectoryM
 
 /** Not a plain link, which could not ask for a confirmation first (D-276). */
 function useDownload(id: number) {
-  const toast = useToast();
-  return useMutation({
-    mutationFn: () =>
+  return useTask({
+    run: () =>
       download(
         downloadMemberData,
         { params: { id } },
         { accept: "text/html", otherwise: `member-data-${id}.html` },
       ),
-    onError: (error) => {
-      const description = errorMessage(error, "Please try again.");
-      toast({ title: "Download Failed", description, variant: "destructive" });
-    },
+    failed: "Download Failed",
+    fallback: "Please try again.",
   });
 }

@@ -23,7 +23,7 @@ export function FullImport() {
       title: "Import Completed",
       description: `${importedRecords.toLocaleString("en-US")} records imported`,
     }),
-    failedTitle: "Import Failed",
+    failed: "Import Failed",
     fallback: NOT_RUN,
     onDone: ({ message, importId }) => {
       setAsking(false);

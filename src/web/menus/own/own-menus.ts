@@ -1,9 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Sent } from "#contract/endpoint.ts";
 import { chooseDishes, listOwnMenus, type OwnMenu, StaleOwnMenu } from "#contract/menus/choices.ts";
 import { call, read } from "#web/platform/api/api.ts";
-import { conflictIn, errorMessage, NOT_REACHED } from "#web/platform/api/api-error.ts";
-import { useToast } from "#web/ui/feedback/Toast.tsx";
+import { conflictIn } from "#web/platform/api/api-error.ts";
+import { useTask } from "#web/platform/api/use-task.ts";
 
 /** The menu of one registration; undefined while it is read and where there is none. */
 export function useOwnMenu(registrationId: number): OwnMenu | undefined {
@@ -36,32 +36,25 @@ type Chosen = Sent<typeof chooseDishes>["choices"];
 /** Saves what was chosen; a menu that has changed since is shown as it is now. */
 export function useChooseDishes(menu: OwnMenu) {
   const client = useQueryClient();
-  const toast = useToast();
   const { queryKey } = read(listOwnMenus);
   // Of a party that was seated again, the answer has another number.
   const show = (changed: OwnMenu) =>
     client.setQueryData(queryKey, (all) =>
       all?.map((one) => (one.registrationId === menu.registrationId ? changed : one)),
     );
-  return useMutation({
-    mutationFn: (choices: Chosen) =>
+  return useTask({
+    run: (choices: Chosen) =>
       call(chooseDishes, {
         params: { id: menu.registrationId },
         body: { version: menu.version, choices },
       }),
-    onSuccess: (changed) => {
-      show(changed);
-      toast({ title: "Choices Saved", description: "We’ll let the kitchen know." });
-    },
-    onError: (error) => {
+    said: { title: "Choices Saved", description: "We’ll let the kitchen know." },
+    failed: "Choices Not Saved",
+    onDone: show,
+    onFailed: (error) => {
       const stale = conflictIn(error, StaleOwnMenu);
       if (stale) show(stale.menu);
       else client.invalidateQueries({ queryKey }).catch(console.error);
-      toast({
-        title: "Choices Not Saved",
-        description: errorMessage(error, NOT_REACHED),
-        variant: "destructive",
-      });
     },
   });
 }

@@ -1,16 +1,15 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { showAttention } from "#contract/attention.ts";
 import { showMember } from "#contract/directory.ts";
 import { type ReturnedMailbox, tryMailboxAgain } from "#contract/officers/mailboxes.ts";
 import { call, read } from "#web/platform/api/api.ts";
-import { errorMessage } from "#web/platform/api/api-error.ts";
+import { useTask } from "#web/platform/api/use-task.ts";
 import { useDates } from "#web/platform/chapter.ts";
 import { paths } from "#web/platform/paths.ts";
 import { phoneHref } from "#web/platform/phone.ts";
 import { mayCall } from "#web/session/access/may-call.ts";
 import { useSession } from "#web/session/session.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { useToast } from "#web/ui/feedback/Toast.tsx";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
 
 const WHAT: Record<ReturnedMailbox["kind"], (address: string) => string> = {
@@ -99,21 +98,15 @@ function placeToCorrect({ memberId, eventId }: ReturnedMailbox, mayOpen: boolean
 }
 
 function useTryAgain({ id, address, withheld }: ReturnedMailbox) {
-  const toast = useToast();
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => call(tryMailboxAgain, { params: { id }, body: {} }),
-    onSuccess: () =>
-      toast({
-        title: "Sending Again",
-        description: `We’ll send the next email to ${address} as usual.${withheld > 0 ? " Emails that weren’t sent are in the outbox." : ""}`,
-      }),
-    onError: (error) =>
-      toast({
-        title: "Something Went Wrong",
-        description: errorMessage(error, "The portal could not be reached. Please try again."),
-        variant: "destructive",
-      }),
-    onSettled: () => client.invalidateQueries({ queryKey: read(showAttention).queryKey }),
+  return useTask({
+    run: () => call(tryMailboxAgain, { params: { id }, body: {} }),
+    said: {
+      title: "Sending Again",
+      description: `We’ll send the next email to ${address} as usual.${withheld > 0 ? " Emails that weren’t sent are in the outbox." : ""}`,
+    },
+    failed: "Something Went Wrong",
+    fallback: "The portal could not be reached. Please try again.",
+    refresh: () => client.invalidateQueries({ queryKey: read(showAttention).queryKey }),
   });
 }

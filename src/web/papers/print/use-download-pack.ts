@@ -1,10 +1,8 @@
-import { useMutation } from "@tanstack/react-query";
 import type { Event } from "#contract/events.ts";
 import { downloadPack, LINES_WITH_BOXES } from "#contract/papers/papers.ts";
 import type { Paper, Part } from "#contract/papers/parts.ts";
-import { useShowError } from "#web/platform/api/show-error.ts";
+import { useTask } from "#web/platform/api/use-task.ts";
 import { download } from "#web/platform/download.ts";
-import { useToast } from "#web/ui/feedback/Toast.tsx";
 
 /** What is asked of the server, and what the officer calls it. */
 export interface Wanted {
@@ -19,10 +17,8 @@ export interface Wanted {
 
 /** Saves papers as a file. */
 export function useDownloadPack({ id, title }: Pick<Event, "id" | "title">) {
-  const toast = useToast();
-  const showError = useShowError();
-  return useMutation({
-    mutationFn: ({ parts, paper, isZip = false, cards, copy, changedSince }: Wanted) =>
+  return useTask({
+    run: ({ parts, paper, isZip = false, cards, copy, changedSince }: Wanted) =>
       download(
         downloadPack,
         {
@@ -41,9 +37,11 @@ export function useDownloadPack({ id, title }: Pick<Event, "id" | "title">) {
           otherwise: `${title}_papers.${isZip ? "zip" : "pdf"}`,
         },
       ),
-    onSuccess: (headers, { what }) =>
-      toast({ title: "Downloaded", description: `${what} of ${title}${boxesIn(headers)}` }),
-    onError: (error) => showError(error, "The papers could not be downloaded. Please try again."),
+    said: (headers, { what }) => ({
+      title: "Downloaded",
+      description: `${what} of ${title}${boxesIn(headers)}`,
+    }),
+    fallback: "The papers could not be downloaded. Please try again.",
   });
 }
 

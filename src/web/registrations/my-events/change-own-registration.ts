@@ -1,4 +1,3 @@
-import { useMutation } from "@tanstack/react-query";
 import type { Sent } from "#contract/endpoint.ts";
 import {
   cancelRegistration,
@@ -9,8 +8,8 @@ import {
 } from "#contract/registrations/registrations.ts";
 import { useRefreshEvent } from "#web/events/refresh-event.ts";
 import { call } from "#web/platform/api/api.ts";
-import { errorMessage, NOT_REACHED } from "#web/platform/api/api-error.ts";
-import { type ToastText, useToast } from "#web/ui/feedback/Toast.tsx";
+import { useTask } from "#web/platform/api/use-task.ts";
+import type { ToastText } from "#web/ui/feedback/Toast.tsx";
 
 type Own = MyRegistration["registrations"];
 type Details = Omit<Sent<typeof changeDetails>, "updatedAt">;
@@ -24,19 +23,8 @@ interface Change<Asked, Said> {
 
 /** A change of one's own registration: reported in a toast, after which the page shows the server's state. */
 export function useChange<Asked, Said>({ eventId }: Own, { ask, done, failed }: Change<Asked, Said>) {
-  const toast = useToast();
   const refreshEvent = useRefreshEvent();
-  return useMutation({
-    mutationFn: ask,
-    onSuccess: (said) => {
-      toast(done(said));
-      refreshEvent(eventId);
-    },
-    onError: (error) => {
-      toast({ title: failed, description: errorMessage(error, NOT_REACHED), variant: "destructive" });
-      refreshEvent(eventId);
-    },
-  });
+  return useTask({ run: ask, said: done, failed, refresh: () => refreshEvent(eventId) });
 }
 
 /** Cancels the registration or the place on the waitlist. */

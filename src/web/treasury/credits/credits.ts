@@ -22,7 +22,7 @@ export type CreditTerms = Sent<typeof grantCredit>;
 export function useGrantCredit(target: CreditFor) {
   return usePaymentAction({
     run: (terms: CreditTerms) => grant(target, terms),
-    toastFor: ({ amount, member }) => ({
+    said: ({ amount, member }) => ({
       title: "Credit Granted",
       description: `${member ?? "The member"} has a credit of ${formatMoney(amount)}.`,
     }),
@@ -45,7 +45,7 @@ function grant(target: CreditFor, { reason, expiresOn, ...terms }: CreditTerms):
 export function useWithdrawCredit({ id, left }: Credit) {
   return usePaymentAction({
     run: (reason: string) => call(withdrawCredit, { params: { id }, body: { left, reason } }),
-    toastFor: () => ({
+    said: () => ({
       title: "Credit Withdrawn",
       description: `${formatMoney(left)} can no longer be used.`,
     }),

@@ -8,7 +8,7 @@ import { usePaymentAction } from "#web/treasury/treasury-actions.ts";
 export function useRecordReturn(id: number) {
   return usePaymentAction({
     run: (body: Sent<typeof recordReturn>) => call(recordReturn, { params: { id }, body }),
-    toastFor: ({ amount }) => ({
+    said: ({ amount }) => ({
       title: "Return Recorded",
       description: `${formatMoney(amount)} is recorded as returned.`,
     }),
@@ -20,7 +20,7 @@ export function useRecordReturn(id: number) {
 export function useDismissReturn(id: number, amount: string) {
   return usePaymentAction({
     run: (note: string) => call(dismissReturn, { params: { id }, body: { note, amount } }),
-    toastFor: () => ({ title: "Item Closed", description: "The chapter is keeping the money." }),
+    said: () => ({ title: "Item Closed", description: "The chapter is keeping the money." }),
     failed: "Not Closed",
   });
 }
@@ -29,7 +29,7 @@ export function useDismissReturn(id: number, amount: string) {
 export function useVoidReturn(id: number) {
   return usePaymentAction({
     run: (reason: string) => call(voidReturn, { params: { id }, body: { reason } }),
-    toastFor: ({ amount }) => ({
+    said: ({ amount }) => ({
       title: "Return Undone",
       description: `${formatMoney(amount)} is due to be returned again.`,
     }),
