@@ -1,18 +1,16 @@
 import { sql } from "drizzle-orm";
-import pg from "pg";
-import { inject } from "vitest";
 import { portalJobs } from "#server/jobs.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import type { OutgoingEmail } from "#server/platform/email/smtp.ts";
 import type { Job } from "#server/platform/jobs/run-jobs.ts";
 import { openLog } from "#server/platform/log/log.ts";
-import { addressOf } from "#test/database/postgres.ts";
 import { confirmEveryone } from "#test/people/proofs.ts";
 import { aWorld, type World } from "#test/security/world.ts";
 import type { Shop } from "#test/services/shop.ts";
 import { BrokenSteps } from "./broken-steps.ts";
+import { openReader } from "./open-reader.ts";
 import { keepTables } from "./restored.ts";
-import { Reader } from "./rows.ts";
+import type { Reader } from "./rows.ts";
 
 /** A chapter on a real PostgreSQL that is as it was at the start whenever it is asked to be. */
 export type Stage = {
@@ -43,10 +41,7 @@ export async function openStage(shop: Shop): Promise<Stage> {
   const start = app.now;
   const restoreTables = await keepTables(app.db);
   const restoreProvider = await keepProvider(shop);
-  const { rows } = await app.db.execute<{ name: string }>(sql`select current_database() as name`);
-  const client = new pg.Client({ connectionString: addressOf(inject("postgresUrl"), rows[0]?.name ?? "") });
-  await client.connect();
-  const reader = new Reader((text) => client.query(text));
+  const { reader, end } = await openReader(app.db);
   const { apiUrl } = app.config.authorizeNet;
   const steps = new BrokenSteps((url) => url === apiUrl);
   const sent: OutgoingEmail[] = [];
@@ -78,7 +73,7 @@ export async function openStage(shop: Shop): Promise<Stage> {
     },
     async end() {
       steps.remove();
-      await client.end();
+      await end();
     },
   };
 }

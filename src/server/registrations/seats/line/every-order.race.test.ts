@@ -1,10 +1,11 @@
 import { sql } from "drizzle-orm";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { neighbourOf, openRaceDatabase } from "#test/database/race-database.ts";
 import { sessionOf } from "#test/factories.ts";
 import { type Random, randomFrom } from "#test/faults/seeded-random.ts";
 import { brokenNow, unknownMoney } from "#test/faults/steps/invariants.ts";
-import { Reader } from "#test/faults/steps/rows.ts";
+import { openReader } from "#test/faults/steps/open-reader.ts";
+import { keepTables } from "#test/faults/steps/restored.ts";
 import { EVA, useLine, type Who } from "#test/services/line.ts";
 
 const line = useLine({ OFFER_HOURS: "0.3" }, openRaceDatabase);
@@ -173,14 +174,19 @@ async function useTwoPortals(): Promise<{ draw(order: number): void }> {
   };
 }
 
-async function begin(order: number) {
-  await app.db.execute(sql`truncate registrations, waitlist_entries, waitlist_offers, seat_holds, attendees, payments,
-    payment_charges, payment_refunds, manual_registrations, outbox, audit_log, login_attempts cascade`);
-  await app.db.execute(sql`update events set total_seats = ${2 + (order % 3)}, seats_taken = 0, member_price = 150,
-    waitlist_round = 1, registration_deadline = null`);
-  await app.db.execute(sql`update users set member_id = null`);
-  await shop.control("POST", "/reset");
-  app.now = new Date("2026-03-10T15:00:00.000Z");
+/** Keeps what there is, with no party yet, and returns what begins an order with it. */
+async function keepBeginning(crowd: readonly Who[]): Promise<(order: number) => Promise<void>> {
+  await app.db.execute(sql`truncate registrations cascade`);
+  const restoreTables = await keepTables(app.db);
+  const persons = structuredClone(crowd);
+  const { now } = app;
+  return async (order) => {
+    await restoreTables();
+    for (const [n, who] of crowd.entries()) Object.assign(who, persons[n]);
+    await app.db.execute(sql`update events set total_seats = ${2 + (order % 3)}, seats_taken = 0`);
+    await shop.control("POST", "/reset");
+    app.now = now;
+  };
 }
 
 /** Lets every hold, offer and payment come to its end. */
@@ -206,9 +212,10 @@ it(
       sql`insert into users (email, is_admin) values ('ada@example.org', true) returning id`,
     );
     const account = { id: 0, userId, cookie: await sessionOf(app, { userId }) };
-    const reader = new Reader(async (text) => ({
-      rows: (await app.db.execute(sql.raw(text))).rows as never[],
-    }));
+    const { reader, end } = await openReader(app.db);
+    onTestFinished(end);
+    const crowd = [people.huy, people.minh, next];
+    const begin = await keepBeginning(crowd);
     const seen: Record<number, number> = {};
     const portals = await useTwoPortals();
     const begun = performance.now();
@@ -220,7 +227,7 @@ it(
       await begin(order);
       portals.draw(order);
       const dice = randomFrom(order, "line");
-      const act = actionsOf([people.huy, people.minh, next], account, dice);
+      const act = actionsOf(crowd, account, dice);
       for (let n = 0; n < ACTIONS; n += 1) {
         // Some at the same moment.
         const replies = await Promise.all(dice.chance(0.25) ? [act(), act()] : [act()]);
