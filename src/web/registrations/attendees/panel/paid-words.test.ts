@@ -7,17 +7,14 @@ const BY_CARD = {
   amount: "475.00",
   amountDue: "0.00",
   paymentType: "online",
-  paymentMethod: null,
-  checkNumber: null,
   paidByCard: "475.00",
   manualPayments: [],
 };
 const BY_CHECK = {
   ...BY_CARD,
   paymentType: "manual",
-  paymentMethod: "check",
-  checkNumber: "1042",
   paidByCard: null,
+  manualPayments: [{ method: "check", reference: "1042" }],
 };
 
 const words = (party: object) => paidWords(party as AttendeeRegistration);
@@ -26,9 +23,15 @@ test("A party reads how all of its amount was paid, or that it is part of it", (
   expect(words(BY_CARD)).toBe("by card");
   expect(words(BY_CHECK)).toBe("by check 1042");
   expect(words({ ...BY_CARD, paidByCard: "145.00", amountDue: "330.00" })).toBe("partly by card");
-  expect(words({ ...BY_CARD, paidByCard: "145.00", manualPayments: [{ amount: "330.00" }] })).toBe(
-    "partly by card",
-  );
+  const cash = { method: "cash", reference: null };
+  expect(words({ ...BY_CARD, paidByCard: "145.00", manualPayments: [cash] })).toBe("by card and in cash");
+  const both = [
+    { method: "credit", reference: null },
+    { method: "check", reference: "2201" },
+  ];
+  const inTwoWays = { ...BY_CHECK, manualPayments: both };
+  expect(words(inTwoWays)).toBe("by check 2201 and with a credit");
+  expect(words({ ...inTwoWays, amountDue: "270.00" })).toBe("partly by check 2201 and with a credit");
   expect(words({ ...BY_CHECK, amountDue: "165.00" })).toBe("partly by check 1042");
   expect(words({ ...BY_CARD, amount: "0.00", paidByCard: null })).toBe("");
 });

@@ -1,20 +1,26 @@
-import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
+import { paidByWords } from "#contract/members/manual-methods.ts";
+import type { AttendeeRegistration, ManualPayment } from "#contract/registrations/attendees/attendees.ts";
 import { hasPaidByCard } from "#web/registrations/attendees/party.ts";
 
-const OUTSIDE = { check: "by check", cash: "in cash", complimentary: "complimentary" };
-
 /**
- * How a confirmed registration was paid: "by card", "by check 1042", or nothing; "partly by card" where that is not all
- * of its amount.
+ * How a confirmed registration was paid: "by card", "by check 1042 and with a credit", or nothing; "partly …" where that
+ * is not all of its amount.
  */
 export function paidWords(party: AttendeeRegistration): string {
-  const { status, amount, amountDue, paymentType, paymentMethod, checkNumber, manualPayments } = party;
+  const { status, amount, amountDue, paymentType, manualPayments } = party;
   if (status !== "confirmed") return "";
-  const isByCard = hasPaidByCard(party);
-  if (!isByCard && paymentMethod) {
-    return `${Number(amountDue) > 0 ? "partly " : ""}${OUTSIDE[paymentMethod]}${checkNumber ? ` ${checkNumber}` : ""}`;
+  const ways = new Set([
+    ...(hasPaidByCard(party) ? ["by card"] : []),
+    ...manualPayments.toReversed().map(wayOf),
+  ]);
+  if (ways.size === 0) {
+    if (Number(amount) === 0) return "";
+    ways.add(paymentType === "online" ? "by card" : "manual");
   }
-  if (Number(amount) === 0) return "";
-  if (!isByCard && paymentType !== "online") return "manual";
-  return Number(amountDue) > 0 || manualPayments.length > 0 ? "partly by card" : "by card";
+  const some = Number(amountDue) > 0 ? "partly " : "";
+  return `${some}${new Intl.ListFormat("en-US").format(ways)}`;
+}
+
+function wayOf(payment: Pick<ManualPayment, "method" | "reference">): string {
+  return payment.method === "complimentary" ? "complimentary" : paidByWords(payment);
 }
