@@ -56,6 +56,8 @@ type Sums = {
   charged: string | null;
   went_back: string | null;
   received_manually: string | null;
+  /** What credits paid. */
+  credited: string | null;
 };
 type ManualColumns = {
   key: string;
@@ -78,9 +80,9 @@ export const listPayments = action(endpoint, async ({ db, config }, { page, ...s
   const byCard = method && method !== "card" ? sql`false` : paymentFilter(filters, zone, COUNTED + 1);
   // Searched once, for the totals and for the page.
   const { rows } = await db.execute<Found>(sql`
-    with cards as materialized (select 'card' as kind, p.id as number, p.created_at as at, null::numeric as received
+    with cards as materialized (select 'card' as kind, p.id as number, p.created_at as at
         from payments p where ${byCard} order by p.created_at desc, p.id desc limit ${COUNTED + 1}),
-      manual as materialized (select p.kind, p.number, p.at, case when p.voided_at is null and p.method not in ('complimentary', 'credit') then p.amount end as received
+      manual as materialized (select p.kind, p.number, p.at, p.method, case when p.voided_at is null then p.amount end as counted
         ${manualLines(sought, zone)} order by p.at desc, p.kind desc, p.number desc limit ${COUNTED + 1}),
       found as materialized (select kind, number, at from cards union all select kind, number, at from manual
         order by at desc, kind desc, number desc limit ${COUNTED + 1}),
@@ -89,13 +91,14 @@ export const listPayments = action(endpoint, async ({ db, config }, { page, ...s
         where (select n from counted) <= ${COUNTED} and c.payment_id in (select number from found where kind = 'card')),
       sums as (select n as found,
         case when n <= ${COUNTED} then (select count(distinct payment_id)::int from charges)
-          + (select count(received)::int from manual) end as paid,
+          + (select count(counted)::int from manual) end as paid,
         case when n <= ${COUNTED} then (select coalesce(sum(amount), 0)::numeric(14, 2)::text from charges) end as charged,
         case when n <= ${COUNTED} then ((select coalesce(sum(amount), 0) from payment_refunds
           where transaction_id = any(array(select transaction_id from charges))
             and status in ('refunded', 'settled_otherwise'))
           + (select coalesce(sum(${sql.raw(MONEY_RETURNED)}), 0) from manual p))::numeric(14, 2)::text end as went_back,
-        case when n <= ${COUNTED} then (select coalesce(sum(received), 0)::numeric(14, 2)::text from manual) end as received_manually
+        case when n <= ${COUNTED} then (select coalesce(sum(counted) filter (where method <> 'credit'), 0)::numeric(14, 2)::text from manual) end as received_manually,
+        case when n <= ${COUNTED} then (select coalesce(sum(counted) filter (where method = 'credit'), 0)::numeric(14, 2)::text from manual) end as credited
         from counted),
       page as (select kind, number, at from found order by at desc, kind desc, number desc limit ${PAGE} offset ${(page - 1) * PAGE})
     select sums.*, page.kind || ' ' || page.number as key, ${sql.raw(PAYMENT_COLUMNS)}, p.method, p.reference, p.received_by, p.voided_at,
@@ -116,15 +119,23 @@ export const listPayments = action(endpoint, async ({ db, config }, { page, ...s
     charged,
     went_back: refunded,
     received_manually: receivedManually,
+    credited,
   } = first ?? NONE_FOUND;
   const total = Math.min(found, COUNTED);
   const pages = Math.max(1, Math.ceil(total / PAGE));
   const payments = rows.filter((row): row is Sums & Row => row.key !== null).map(listedPayment);
-  const sums = { paid, charged, refunded, receivedManually };
+  const sums = { paid, charged, refunded, receivedManually, credited };
   return { payments, total, isMore: found > COUNTED, page, pages, ...sums };
 });
 
-const NONE_FOUND: Sums = { found: 0, paid: null, charged: null, went_back: null, received_manually: null };
+const NONE_FOUND: Sums = {
+  found: 0,
+  paid: null,
+  charged: null,
+  went_back: null,
+  received_manually: null,
+  credited: null,
+};
 
 function listedPayment({
   id,

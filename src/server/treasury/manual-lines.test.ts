@@ -54,6 +54,15 @@ test("The list has what officers recorded for parties and dues, and what it adds
   expect(await list()).toMatchObject({ total: 3, paid: 3, charged: "0.00", receivedManually: "600.00" });
 });
 
+test("A credit that paid for a party counts as paid, in a sum of its own", async () => {
+  const { rows } = await app.db.execute<{ id: number }>(sql`insert into credits
+      (member_id, amount, expires_on, reason, granted_at, granted_by)
+    values (${pieter}, 150, '2027-03-10', 'A bad table', now(), 'member 1') returning id`);
+  await app.db.execute(sql`update manual_payments set method = 'credit', credit_id = ${rows[0]?.id}
+    where registration_id = ${inCash}`);
+  expect(await list()).toMatchObject({ total: 3, paid: 3, receivedManually: "450.00", credited: "150.00" });
+});
+
 test.each([
   ["method=check", [CHECK]],
   ["method=transfer", [DUES]],

@@ -95,24 +95,22 @@ const NONE: Record<PaymentGroup | "", string> = {
 };
 
 /** How many were found, and the money of those that were paid. */
-function inWords({
-  total,
-  isMore,
-  paid,
-  charged,
-  refunded,
-  receivedManually,
-}: Answer<typeof listPayments>): string {
+function inWords(found: Answer<typeof listPayments>): string {
+  const { total, isMore, paid, charged, refunded, receivedManually, credited } = found;
   const payments = total === 1 ? "1 payment" : `${total.toLocaleString("en-US")} payments`;
   if (isMore || paid === null || charged === null || refunded === null) {
     return `More than ${payments}; the newest are shown. Narrow by date or search to see totals.`;
   }
   if (paid === 0) return payments;
   const some = paid < total ? `, ${paid.toLocaleString("en-US")} of them paid` : "";
-  const back = Number(refunded) > 0 ? ` · ${formatMoney(refunded)} refunded` : "";
-  if (Number(receivedManually) === 0) return `${payments}${some} · ${formatMoney(charged)} paid${back}`;
-  const byCard = Number(charged) > 0 ? ` · ${formatMoney(charged)} paid by card` : "";
-  return `${payments}${some}${byCard} · ${formatMoney(receivedManually ?? "0.00")} received by check, in cash, or another way${back}`;
+  const isByCardAlone = [receivedManually, credited].every((sum) => Number(sum ?? 0) === 0);
+  const sums = [
+    [charged, isByCardAlone ? "paid" : "paid by card"],
+    [receivedManually, "received by check, in cash, or another way"],
+    [credited, "paid with credits"],
+    [refunded, "refunded"],
+  ].flatMap(([sum = null, what]) => (Number(sum) > 0 ? [`${formatMoney(sum ?? "0.00")} ${what}`] : []));
+  return [`${payments}${some}`, ...sums].join(" · ");
 }
 
 function given(values: Record<string, string>): Record<string, string> {
