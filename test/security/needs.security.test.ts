@@ -63,11 +63,13 @@ const MAY_READ: Record<string, Record<string, readonly Word[]>> = {
     "GET /api/member/data": ["spouse"],
   },
   limited: {
+    "GET /api/events/:id/members/:memberId/needs": ["own"],
     "GET /api/events/:id/tables/:number/needs": ["guest", "own", "spouse"],
     "GET /api/events/:id/attendees": ["guest", "own", "spouse"],
     "GET /api/events/:id/attendees/csv": ["guest", "own", "spouse"],
   },
   full: {
+    "GET /api/events/:id/members/:memberId/needs": ["own"],
     "GET /api/events/:id/tables/:number/needs": ["guest", "own", "spouse"],
     "GET /api/events/:id/attendees": ["guest", "own", "spouse"],
     "GET /api/events/:id/attendees/csv": ["guest", "own", "spouse"],

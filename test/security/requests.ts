@@ -610,6 +610,9 @@ export const REQUESTS: Record<string, Request> = {
     path: `/api/events/${dinners.first}/kitchen-copies/send`,
     body: { version: 0, fingerprint: "0".repeat(64) },
   })),
+  "GET /api/events/:id/members/:memberId/needs": shared(({ memberId }, { dinners }) => ({
+    path: `/api/events/${dinners.first}/members/${memberId}/needs`,
+  })),
   "GET /api/events/:id/tables/:number/needs": shared((_, { dinners }) => ({
     path: `/api/events/${dinners.first}/tables/1/needs`,
   })),

@@ -79,3 +79,14 @@ export const keepOwnNeeds = endpoint({
   input: z.object({ needs: Needs.nullable(), updatedAt: Instant.nullable().optional() }),
   output: KeptNeeds,
 });
+
+/**
+ * What a registration of this member at this event would bring along: their own answer for it, or the needs on their
+ * profile, whichever is newer; null if neither is known. For officers who enter a party (062).
+ */
+export const showKnownNeeds = endpoint({
+  method: "GET",
+  path: "/api/events/:id/members/:memberId/needs",
+  who: "limited",
+  output: z.object({ needs: Needs.nullable() }),
+});

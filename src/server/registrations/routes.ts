@@ -48,6 +48,7 @@ import { listMyRegistrations } from "#server/registrations/my-events/list-my-reg
 import { listRecentPayments } from "#server/registrations/my-events/list-recent-payments.ts";
 import { askForNeeds } from "#server/registrations/parties/needs/ask-for-needs.ts";
 import { keepOwnNeeds, showOwnNeeds } from "#server/registrations/parties/needs/own-needs.ts";
+import { showKnownNeeds } from "#server/registrations/parties/needs/show-known-needs.ts";
 import { openPageByLink, showPaymentLink } from "#server/registrations/payment-links/pay-by-link.ts";
 import { sendPaymentLink } from "#server/registrations/payment-links/send-payment-link.ts";
 import type { SeatingBoard } from "#server/registrations/seating-board.ts";
@@ -71,6 +72,7 @@ export function registrationRoutes(board: SeatingBoard) {
     removeOwnAttendee,
     changeCoupleSeating,
     showOwnNeeds,
+    showKnownNeeds,
     keepOwnNeeds,
     listMyRefunds,
     changeDetails,

@@ -43,7 +43,7 @@ async function prepare(
   { eventId, registrationData: form, amount }: Ask<typeof endpoint>,
 ): Promise<Payment> {
   const prepared = await prepareManualRegistration(ctx, tx, { eventId, form });
-  await refuseUnreadNeeds(tx, prepared);
+  await refuseUnreadNeeds(ctx, tx, prepared);
   const same = await lockSame(ctx, tx, prepared);
   // The whole price: only a party that is recorded as complimentary pays nothing.
   const byCard = { ...prepared, form: { ...form, bypassPayment: false } };

@@ -38,7 +38,7 @@ export const createManualRegistration = action(
       const made = await findIdempotentResult(ctx, tx, MADE);
       if (made !== null) return { id: made, status: isLater ? "unpaid" : "confirmed" };
       const prepared = await prepareManualRegistration(ctx, tx, { eventId: id, form });
-      await refuseUnreadNeeds(tx, prepared);
+      await refuseUnreadNeeds(ctx, tx, prepared);
       checkManualRegistration(prepared, amount, prepared.offered);
       const how = {
         paymentType: "manual",

@@ -1,4 +1,5 @@
 import type { ManualRegistrationForm } from "#contract/registrations/manual/manual-registrations.ts";
+import { isSameNeeds } from "#contract/registrations/need-words.ts";
 import { lockEvent } from "#server/events/queries.ts";
 import { findMember } from "#server/members/queries.ts";
 import type { Ctx } from "#server/platform/context.ts";
@@ -6,8 +7,7 @@ import type { Tx } from "#server/platform/database/database.ts";
 import { conflict, Refusal } from "#server/platform/refusal.ts";
 import { findDuplicateParty, findMembersByEmail } from "#server/registrations/manual/queries.ts";
 import { whyNotGivePlace } from "#server/registrations/parties/attendance.ts";
-import { readKnownAnswers } from "#server/registrations/parties/needs/known-answers.ts";
-import { readKeptNeeds } from "#server/registrations/parties/needs/queries.ts";
+import { readKnownNeeds } from "#server/registrations/parties/needs/fill-answer.ts";
 import { lockMemberParties, type Registration } from "#server/registrations/parties/queries.ts";
 import { matchingMember, partyName, whyNotRegisterManually } from "#server/registrations/rules.ts";
 import { lockEntriesOf } from "#server/registrations/waitlist/entries.ts";
@@ -85,20 +85,20 @@ export function checkManualRegistration(
 }
 
 /**
- * 409 if the officer typed needs of a member who has said or keeps some, which they could not read before: without
- * them, the registration gets the member's own, for the officer to read and change.
+ * 409 if the officer typed other needs for a member than the member has said or keeps: without them, the registration
+ * gets the member's own, for the officer to read and change.
  */
 export async function refuseUnreadNeeds(
+  ctx: Pick<Ctx, "now">,
   tx: Tx,
   { event, form, member }: PreparedRegistration,
 ): Promise<void> {
   for (const { place, kind, needs, path, memberId } of enteredPersons(form)) {
     const id = kind === "member" && place === 0 ? member?.id : memberId;
     const named = needs && id !== undefined ? await findMember(tx, id) : undefined;
-    if (!named) continue;
-    const known = await readKnownAnswers(tx, event.id, { parties: [], memberIds: [named.id] });
-    const kept = await readKeptNeeds(tx, named.id);
-    if (known.length === 0 && kept.needs === null) continue;
+    if (!needs || !named) continue;
+    const known = await readKnownNeeds(ctx, tx, { eventId: event.id, memberId: named.id });
+    if (known === null || isSameNeeds(known, needs)) continue;
     const message = `${named.firstName} ${named.lastName} has already told us their allergies and diet. Leave them out here, and review them in the attendee list afterward.`;
     throw new Refusal(409, message, { errors: [{ path: `${path}needs`, message }] });
   }

@@ -581,20 +581,47 @@ test("A payment that came too late is announced as refunded", async () => {
   expect(await screen.findByText("The payment will be returned")).toBeTruthy();
 });
 
-test("Needs that a chosen member has told us are theirs: the form goes through without them", async () => {
-  const anna = await aMember(app.db, { firstName: "Anna", lastName: "Weber" });
+/** Keeps needs on a member’s profile. */
+async function keeps({ id }: { id: number }, needs: object) {
   await app.db.execute(sql`insert into member_needs (member_id, needs, updated_at)
-    values (${anna.id}, ${JSON.stringify(HALAL)}::jsonb, now())`);
+    values (${id}, ${JSON.stringify(needs)}::jsonb, now())`);
+}
+
+test("Needs of a chosen member and their spouse are read from their records, not asked", async () => {
+  const karl = await aMember(app.db, { firstName: "Karl", lastName: "Weber" });
+  const anna = await aMember(app.db, { firstName: "Anna", lastName: "Weber", spouseId: karl.id });
+  await keeps(anna, HALAL);
+  await keeps(karl, { none: true });
   await openDialog();
   await choose("anna", /Anna Weber/);
-  await within(topDialog()).findByText("Allergies and diet: as on their record, if they told us");
+  const form = topDialog();
+  await within(form).findByText("Halal");
+  await press("Karl Weber, their spouse", form);
+  await within(form).findByText("No allergies or restrictions");
+  expect(within(form).getAllByText("(from their record)")).toHaveLength(2);
+  expect(within(form).queryByRole("button", { name: /allergies/ })).toBeNull();
+  skipPayment();
+  await press(/^Create Registration/, form);
+  await dialogsAreClosed();
+  const { rows } = await app.db.execute(sql`select needs, needs_source from attendees order by place`);
+  expect(rows).toEqual([
+    { needs: HALAL, needs_source: "profile" },
+    { needs: { none: true }, needs_source: "profile" },
+  ]);
+});
+
+test("An answer that a member gives while the form is open is kept, and then shown", async () => {
+  const anna = await aMember(app.db, { firstName: "Anna", lastName: "Weber" });
+  await openDialog();
+  await choose("anna", /Anna Weber/);
   const form = topDialog();
   await press("None: no allergies or restrictions for Anna Weber");
   await within(form).findByText("No allergies or restrictions");
+  await keeps(anna, HALAL);
   skipPayment();
   await press(/^Create Registration/, form);
   await within(form).findByText(/^Anna Weber has already told us/);
-  await within(form).findByText("Allergies and diet: as on their record, if they told us");
+  await within(form).findByText("Halal");
   await press(/^Create Registration/, form);
   await dialogsAreClosed();
   const { rows } = await app.db.execute(sql`select needs, needs_source from attendees`);
@@ -677,13 +704,13 @@ test("Those whom the member before would bring leave with that member", async ()
   expect(within(topDialog()).queryByText(/Karl Weber/)).toBeNull();
 });
 
-test("Needs typed for someone who has told us become words of the food request", async () => {
+test("Needs typed before the member is chosen become words of the food request", async () => {
   const anna = await aMember(app.db, { firstName: "Anna", lastName: "Weber" });
-  await app.db.execute(sql`insert into member_needs (member_id, needs, updated_at)
-    values (${anna.id}, ${JSON.stringify(HALAL)}::jsonb, now())`);
+  await keeps(anna, HALAL);
   await openDialog();
-  await choose("anna", /Anna Weber/);
   const form = topDialog();
+  typeInto("First name", "Anna");
+  typeInto("Last name", "Weber");
   await press("Add allergies or diet for Anna Weber");
   const open = within(await screen.findByRole("dialog", { name: "Allergies and Diet" }));
   fireEvent.click(open.getByLabelText("Fish"));
@@ -691,9 +718,11 @@ test("Needs typed for someone who has told us become words of the food request",
   fireEvent.click(open.getByRole("button", { name: "Save" }));
   await within(form).findByText("Fish: allergy");
   await waitFor(() => expect(topDialog()).toBe(form));
+  await choose("anna", /Anna Weber/);
+  await within(form).findByText("Halal");
+  await within(form).findByText("You entered: Fish: allergy");
+  await press("Move to Food Request", form);
   skipPayment();
-  await press(/^Create Registration/, form);
-  await within(form).findByText(/^Anna Weber has already told us/);
   await press(/^Create Registration/, form);
   await dialogsAreClosed();
   expect(await stored()).toMatchObject([{ food_requests: "Anna Weber: Fish: allergy" }]);

@@ -2,10 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import type { EventForMe } from "#contract/events.ts";
 import type { SkippedPaymentForm } from "#contract/registrations/manual/manual-registrations.ts";
-import { describeNeeds, someNeeds } from "#contract/registrations/need-words.ts";
-import { fullName } from "#contract/values/full-name.ts";
 import { menuQuery } from "#web/menus/menu-page.ts";
 import { fieldErrorsIn, NOT_REACHED, refusalIn } from "#web/platform/api/api-error.ts";
+import { useRereadKnownNeeds } from "#web/registrations/needs/known-needs.ts";
 import { PartyRequests } from "#web/registrations/party-form/PartyRequests.tsx";
 import { VenueKnows } from "#web/registrations/persons/ChangePoints.tsx";
 import { FormDialog } from "#web/ui/form/FormDialog.tsx";
@@ -27,7 +26,7 @@ import {
   startingManualForm,
   type TypedManual,
 } from "./manual-form.ts";
-import type { NeedsPath, Place } from "./PersonDetails.tsx";
+import { isNeedsPath, moveToRequest } from "./needs-in-form.ts";
 
 interface ManualRegistrationDialogProps {
   event: EventForMe;
@@ -45,6 +44,7 @@ export function ManualRegistrationDialog({ event, onClose }: ManualRegistrationD
   const menu = useQuery(menuQuery(event.id));
   const registering = useCreateManualRegistration(event);
   const paying = usePayManualRegistration(event);
+  const rereadKnown = useRereadKnownNeeds(event.id);
   const isBusy = registering.isPending || paying.isPending || paying.isSuccess;
 
   function submit(filled: SkippedPaymentForm) {
@@ -63,29 +63,16 @@ export function ManualRegistrationDialog({ event, onClose }: ManualRegistrationD
   }
 
   /**
-   * Takes out what the form can be sent without: a member who has just been deleted, needs that are on a record already,
-   * and dishes that the menu no longer has. Such needs become words of the food request, for an officer to compare.
+   * Takes out what the form can be sent without: a member who has just been deleted, needs that came onto a record in
+   * the meantime, and dishes that the menu no longer has.
    */
   function takeOut(error: Error) {
     menu.refetch().catch(console.error);
+    rereadKnown();
     for (const { path } of fieldErrorsIn(error)) {
       if (path === "memberId") form.setValue(path, undefined);
-      else if (isNeedsPath(path)) moveToRequest(path);
+      else if (isNeedsPath(path)) moveToRequest(form, path);
     }
-  }
-
-  function moveToRequest(path: NeedsPath) {
-    const needs = someNeeds(form.getValues(path) ?? null);
-    const name = path === "needs" ? form.getValues() : form.getValues(personOf(path));
-    const { firstName, lastName } = name;
-    const said =
-      needs &&
-      `${fullName({ firstName: firstName ?? "", lastName: lastName ?? "" })}: ${describeNeeds(needs).join("; ")}`;
-    if (said) {
-      const requests = [form.getValues("foodRequests"), said].filter(Boolean).join("\n");
-      form.setValue("foodRequests", requests, { shouldDirty: true });
-    }
-    form.setValue(path, undefined);
   }
 
   const error = registering.error ?? paying.error;
@@ -139,12 +126,4 @@ export function ManualRegistrationDialog({ event, onClose }: ManualRegistrationD
       <VenueKnows eventId={event.id} />
     </FormDialog>
   );
-}
-
-function personOf(path: Exclude<NeedsPath, "needs">): Place {
-  return path.replace(/\.needs$/, "") as Place;
-}
-
-function isNeedsPath(path: string): path is NeedsPath {
-  return /^((memberInfo|guestInfo)\.\d+\.)?needs$/.test(path);
 }

@@ -1,17 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
 import { warningsFor } from "#contract/menus/menu-words.ts";
+import type { Needs } from "#contract/registrations/needs.ts";
 import { fullName } from "#contract/values/full-name.ts";
 import { DishSelects, dishesChanged } from "#web/menus/DishSelects.tsx";
 import { menuQuery } from "#web/menus/menu-page.ts";
+import { FROM_THEIR_RECORD, useKnownNeeds } from "#web/registrations/needs/known-needs.ts";
 import { NeedsLine } from "#web/registrations/needs/NeedsLine.tsx";
+import { Button } from "#web/ui/Button.tsx";
+import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { Checkbox } from "#web/ui/form/Checkbox.tsx";
 import { draftOf } from "./dishes-now.ts";
+import { useMatchedMember } from "./matched-member.ts";
+import { moveToRequest, type NeedsPath, type Place, wordsOf } from "./needs-in-form.ts";
 import { useManualForm } from "./use-manual-form.ts";
-
-/** A place after the first. */
-export type Place = `memberInfo.${number}` | `guestInfo.${number}`;
-/** Where the form has what the kitchen must know about one person. */
-export type NeedsPath = "needs" | `${Place}.needs`;
 
 interface PersonDetailsProps {
   eventId: number;
@@ -32,30 +33,41 @@ export function PersonDetails({ eventId, place, unnamed }: PersonDetailsProps) {
   const [firstName, lastName] = watch(["firstName", "lastName"]);
   const named = place === null ? { firstName: firstName ?? "", lastName: lastName ?? "" } : watch(place);
   const who = fullName(named) || unnamed;
-  const isLinked = watch(place === null ? "memberId" : `${place}.memberId`) !== undefined;
+  const matched = useMatchedMember();
+  const chosenId = watch(place === null ? "memberId" : `${place}.memberId`);
+  const memberId = chosenId ?? (place === null ? matched?.id : undefined);
+  const known = useKnownNeeds(eventId, memberId);
   return (
     <div className="space-y-4">
-      <NeedsLine
-        who={who}
-        needs={needs ?? null}
-        instead={
-          needs === undefined && (
-            <span className="text-sm text-soft">
-              {isLinked
-                ? "Allergies and diet: as on their record, if they told us"
-                : "Allergies and diet not asked"}
-            </span>
-          )
-        }
-        onChange={(next) => setValue(needsPath, next, { shouldDirty: true })}
-      />
+      {known.needs ? (
+        <>
+          <NeedsLine who={who} needs={known.needs} note={FROM_THEIR_RECORD} />
+          {needs && <EnteredBefore path={needsPath} needs={needs} />}
+        </>
+      ) : (
+        <NeedsLine
+          who={who}
+          needs={needs ?? null}
+          isLoading={known.isLoading}
+          instead={
+            needs === undefined && (
+              <span className="text-sm text-soft">
+                {known.isError
+                  ? "Allergies and diet: as on their record, if they told us"
+                  : "Allergies and diet not asked"}
+              </span>
+            )
+          }
+          onChange={(next) => setValue(needsPath, next, { shouldDirty: true })}
+        />
+      )}
       {menu && menu.courses.length > 0 && (
         <fieldset className="grid gap-4 sm:grid-cols-2">
           <legend className="sr-only">Dishes for {who}</legend>
           <DishSelects
             menu={menu}
             draft={draftOf(dishes)}
-            warnings={warningsFor(menu.courses, needs ?? null)}
+            warnings={warningsFor(menu.courses, known.needs ?? needs ?? null)}
             onChange={(next) => {
               const choices = dishesChanged(menu, next);
               const chosen = choices.length > 0 ? { version: menu.version, choices } : undefined;
@@ -65,6 +77,20 @@ export function PersonDetails({ eventId, place, unnamed }: PersonDetailsProps) {
         </fieldset>
       )}
     </div>
+  );
+}
+
+/** What was entered before it was known that this is someone who has told us: theirs counts (062). */
+function EnteredBefore({ path, needs }: { path: NeedsPath; needs: Needs }) {
+  const form = useManualForm();
+  const words = wordsOf(needs);
+  return (
+    <Alert>
+      <span className="wrap-anywhere">You entered: {words || "No allergies or restrictions"}</span>
+      <Button tone="quiet" size="small" className="-ml-4" onClick={() => moveToRequest(form, path)}>
+        {words ? "Move to Food Request" : "Leave Out"}
+      </Button>
+    </Alert>
   );
 }
 

@@ -1,9 +1,11 @@
 import { and, eq, isNotNull } from "drizzle-orm";
+import type { Needs } from "#contract/registrations/needs.ts";
+import type { Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import { attendees, memberNeeds } from "#server/registrations/tables.ts";
+import { type Answer, attendees, memberNeeds } from "#server/registrations/tables.ts";
 import { readKnownAnswers } from "./known-answers.ts";
 import { settleAnswer } from "./settle-answer.ts";
-import { writeAnswer } from "./write-answer.ts";
+import { UNKNOWN, writeAnswer } from "./write-answer.ts";
 
 type Person = typeof attendees.$inferSelect;
 
@@ -39,14 +41,42 @@ async function takeNewest(tx: Tx, person: Person, now: Date): Promise<Person["ne
   const { id, memberId, eventId } = person;
   if (memberId === null) return null;
   // An answer copied from the previous party stays unless they have given a newer one themselves.
+  const answer = newestAnswer({ before: person, own: await readOwnAnswers(tx, { eventId, memberId }), now });
+  if (answer.needs === null) return null;
+  await writeAnswer(tx, eq(attendees.id, id), answer);
+  return answer.needsSource;
+}
+
+/** What a member has said themselves for an event, and what they keep on their profile. */
+async function readOwnAnswers(tx: Tx, { eventId, memberId }: { eventId: number; memberId: number }) {
   const [said] = await readKnownAnswers(tx, eventId, { parties: [], memberIds: [memberId] });
-  const own = [person, said]
+  const [profile] = await tx.select().from(memberNeeds).where(eq(memberNeeds.memberId, memberId));
+  return { said, profile };
+}
+
+type Newest = {
+  /** The member's row as it is, if there is one. */
+  before?: Person;
+  own: Awaited<ReturnType<typeof readOwnAnswers>>;
+  now: Date;
+};
+
+/** The newest of these answers, which a registration by an officer brings along. */
+function newestAnswer({ before, own: { said, profile }, now }: Newest): Answer {
+  const own = [before, said]
     .filter((one) => one?.needsAt)
     .toSorted((a, b) => Number(b?.needsAt) - Number(a?.needsAt))[0];
-  const [profile] = await tx.select().from(memberNeeds).where(eq(memberNeeds.memberId, memberId));
   const by = { memberId: null, userId: null, isOfficer: true, now };
+  const person = before ?? { kind: "member", place: 0, memberId: null };
   const settled = settleAnswer({ person, said: {}, known: own, own, profile, by });
-  if (!("answer" in settled) || settled.answer.needs === null) return null;
-  await writeAnswer(tx, eq(attendees.id, id), settled.answer);
-  return settled.answer.needsSource;
+  return "answer" in settled ? settled.answer : UNKNOWN;
+}
+
+/** What a registration of this member at this event would bring along; null if nothing is known. */
+export async function readKnownNeeds(
+  { now }: Pick<Ctx, "now">,
+  tx: Tx,
+  of: { eventId: number; memberId: number },
+): Promise<Needs | null> {
+  return newestAnswer({ own: await readOwnAnswers(tx, of), now }).needs;
 }

@@ -1,0 +1,34 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import type { Needs } from "#contract/registrations/needs.ts";
+import { useApp } from "#test/app.ts";
+import { aDinner } from "#test/factories.ts";
+import { askersOf, type Who } from "#test/people/askers.ts";
+
+const app = useApp();
+const { aPerson, as } = askersOf(app);
+const VEGAN: Needs = { list: [{ code: "vegan" }], words: null, carriesEpinephrine: false };
+let anna: Who;
+let lars: Who;
+let dinner: number;
+
+beforeEach(async () => {
+  anna = await aPerson("Anna");
+  lars = await aPerson("Lars", { adminPrivileges: "limited" });
+  dinner = (await aDinner(app.db)).id;
+});
+const known = (asker: Who, eventId = dinner, memberId = anna.id) =>
+  as(asker, `GET /api/events/${eventId}/members/${memberId}/needs`);
+
+describe("What is known of a member before an officer registers them", () => {
+  it("is what they keep on their profile, and null before", async () => {
+    expect((await known(lars)).body).toEqual({ needs: null });
+    await as(anna, "PUT /api/member/needs", { needs: VEGAN });
+    expect((await known(lars)).body).toEqual({ needs: VEGAN });
+  });
+
+  it("is read by officers alone, of a dinner and a member that exist", async () => {
+    expect((await known(anna)).status).toBe(403);
+    expect((await known(lars, 999_999)).status).toBe(404);
+    expect((await known(lars, dinner, 999_999)).status).toBe(404);
+  });
+});
