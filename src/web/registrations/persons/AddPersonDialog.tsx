@@ -7,9 +7,11 @@ import { warningsFor } from "#contract/menus/menu-words.ts";
 import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
 import type { AddedPaidHow, ChangePreview } from "#contract/registrations/attendees/party-changes.ts";
 import { centsOf } from "#contract/values/cents.ts";
+import { fullName } from "#contract/values/full-name.ts";
 import { type DishDraft, DishSelects, dishesChanged } from "#web/menus/DishSelects.tsx";
 import { menuQuery } from "#web/menus/menu-page.ts";
 import { errorMessage, NOT_REACHED } from "#web/platform/api/api-error.ts";
+import { useDebounced } from "#web/platform/debounced.ts";
 import { formatCents, formatMoney } from "#web/platform/money.ts";
 import { nameOf } from "#web/registrations/attendees/party.ts";
 import {
@@ -17,13 +19,15 @@ import {
   KitchenQuestion,
   useTypedNeeds,
 } from "#web/registrations/needs/KitchenQuestion.tsx";
+import { FROM_THEIR_RECORD, useKnownNeeds } from "#web/registrations/needs/known-needs.ts";
+import { NeedsLine } from "#web/registrations/needs/NeedsLine.tsx";
 import { useSession } from "#web/session/session.ts";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { Checkbox } from "#web/ui/form/Checkbox.tsx";
 import { Field } from "#web/ui/form/Field.tsx";
 import { FormDialog } from "#web/ui/form/FormDialog.tsx";
 import { RadioGroup } from "#web/ui/form/RadioGroup.tsx";
-import { useAdditionPreview, useAddPerson } from "./add-person.ts";
+import { isPrice, useAdditionPreview, useAddPerson } from "./add-person.ts";
 import { Point, Rejecting, VenueTold } from "./ChangePoints.tsx";
 import { type LinkedMember, WhoIsAdded } from "./WhoIsAdded.tsx";
 
@@ -77,11 +81,15 @@ export function AddPersonDialog({ event, party, onClose }: AddPersonDialogProps)
   const menu = shownMenu.data?.menu;
   const [dishes, setDishes] = useState<DishDraft>({});
   const typedNeeds = useTypedNeeds(null);
-  const adding = { registrationId: party.id, kind, memberId: member?.id };
+  const known = useKnownNeeds(event.id, member?.id);
+  const isEntered = watch("answer") !== "unknown";
+  const [isOtherPrice, amount] = watch(["isOtherPrice", "amount"]);
+  const atPrice = useDebounced(isOtherPrice && isPrice(amount ?? "") ? amount.trim() : undefined);
+  const adding = { registrationId: party.id, kind, memberId: member?.id, atPrice };
   const preview = useAdditionPreview(adding);
   const saving = useAddPerson(event.id, party, adding);
   function add(typed: Typed) {
-    const needs = typedNeeds.read(typed.answer);
+    const needs = known.needs ? null : typedNeeds.read(typed.answer);
     if (needs === undefined || !preview.data) return;
     const choices = menu ? dishesChanged(menu, dishes) : [];
     const { updatedAt, price, ways, credit, emails } = preview.data;
@@ -116,19 +124,35 @@ export function AddPersonDialog({ event, party, onClose }: AddPersonDialogProps)
       description={`To the party of ${nameOf(party)}, registration #${party.id}`}
       submit="Add Person"
       busy={saving.isPending ? "Adding..." : "Add Person"}
-      isBusy={saving.isPending || !preview.data}
+      isBusy={saving.isPending || !preview.data || preview.isPlaceholderData}
       hasMoreUnsaved={member !== null || Object.keys(dishes).length > 0}
       onClose={onClose}
       onSubmit={add}
     >
       <WhoIsAdded party={party} member={member} onLink={setMember} />
-      <KitchenQuestion typed={typedNeeds} />
+      {member && known.needs ? (
+        <div>
+          <NeedsLine
+            who={fullName(member)}
+            label="Allergies and diet"
+            needs={known.needs}
+            note={FROM_THEIR_RECORD}
+          />
+          {isEntered && (
+            <p className="mt-1 text-sm text-soft">
+              What you entered isn’t saved. Once they’re added, you can change this in the list.
+            </p>
+          )}
+        </div>
+      ) : (
+        <KitchenQuestion typed={typedNeeds} />
+      )}
       {menu && menu.courses.length > 0 && (
         <div className="grid gap-4 sm:grid-cols-2">
           <DishSelects
             menu={menu}
             draft={dishes}
-            warnings={warningsFor(menu.courses, typedNeeds.readSoFar(watch("answer")))}
+            warnings={warningsFor(menu.courses, known.needs ?? typedNeeds.readSoFar(watch("answer")))}
             onChange={setDishes}
           />
         </div>
@@ -140,7 +164,7 @@ export function AddPersonDialog({ event, party, onClose }: AddPersonDialogProps)
       )}
       {preview.data && (
         <section className="space-y-5 border-t border-line pt-5">
-          <WhatFollows eventId={event.id} preview={preview.data} />
+          <WhatFollows eventId={event.id} preview={preview.data} atPrice={atPrice} />
           <PaidHow form={form} preview={preview.data} />
           {preview.data.emails.length > 0 && (
             <Checkbox label={`Email ${preview.data.emails.join(" and ")}`} {...register("isTold")} />
@@ -151,14 +175,28 @@ export function AddPersonDialog({ event, party, onClose }: AddPersonDialogProps)
   );
 }
 
-function WhatFollows({ eventId, preview }: { eventId: number; preview: ChangePreview }) {
+interface WhatFollowsProps {
+  eventId: number;
+  preview: ChangePreview;
+  /** What they cost instead of today’s price. */
+  atPrice: string | undefined;
+}
+
+function WhatFollows({ eventId, preview, atPrice }: WhatFollowsProps) {
   const { seats, amount, price, tableNumber } = preview;
   return (
     <ul className="space-y-4">
       <Point icon={Armchair} title={`The party will have ${seats.after} seats (now ${seats.before})`}>
         {tableNumber === null ? "They will have no table yet." : `They will sit at table ${tableNumber}.`}
       </Point>
-      <Point icon={CreditCard} title={`${formatMoney(price)} at today’s price`}>
+      <Point
+        icon={CreditCard}
+        title={
+          atPrice === undefined
+            ? `${formatMoney(price)} at today’s price`
+            : `${formatMoney(atPrice)} instead of ${formatMoney(price)}`
+        }
+      >
         {amount.before === amount.after
           ? `The party’s total stays ${formatMoney(amount.after)}.`
           : `The party’s new total will be ${formatMoney(amount.after)} (now ${formatMoney(amount.before)}).`}
@@ -181,7 +219,7 @@ function PaidHow({ form, preview }: { form: ReturnType<typeof useForm<Typed>>; p
       {first ? (
         <RadioGroup
           label="How it is paid"
-          hint={chosen && hintOf(chosen, preview)}
+          hint={chosen && hintOf(chosen, preview, isOtherPrice)}
           options={ways.map((value) => ({ value, label: WAYS[value] }))}
           chosen={chosen}
           {...register("paidHow")}
@@ -201,8 +239,7 @@ function PaidHow({ form, preview }: { form: ReturnType<typeof useForm<Typed>>; p
             error={formState.errors.amount?.message}
             {...register("amount", {
               shouldUnregister: true,
-              validate: (typed) =>
-                /^\d{1,8}(\.\d{1,2})?$/.test(typed.trim()) || "Amount must be a number like 150.00",
+              validate: (typed) => isPrice(typed) || "Amount must be a number like 150.00",
             })}
           />
           <Field
@@ -221,11 +258,11 @@ function PaidHow({ form, preview }: { form: ReturnType<typeof useForm<Typed>>; p
   );
 }
 
-function hintOf(way: AddedPaidHow, { newDue, credit }: ChangePreview): string | false {
+function hintOf(way: AddedPaidHow, { newDue, credit }: ChangePreview, isOtherPrice: boolean): string | false {
   if (way === "due") return "We’ll show it as due next to the party and on the door list.";
   if (way === "link") return "We’ll email the party a link to pay by card. It covers everything that’s due.";
   return (
     way === "credit" &&
-    `At today’s price, ${formatMoney(newDue)} is due from the party. Their credit will cover ${newDue === credit ? "all of it." : `${formatMoney(credit)}; ${formatCents(centsOf(newDue) - centsOf(credit))} stays due.`}`
+    `${isOtherPrice ? "At this price" : "At today’s price"}, ${formatMoney(newDue)} is due from the party. Their credit will cover ${newDue === credit ? "all of it." : `${formatMoney(credit)}; ${formatCents(centsOf(newDue) - centsOf(credit))} stays due.`}`
   );
 }

@@ -94,6 +94,27 @@ describe("One person more", () => {
     ]);
   });
 
+  test("is not asked for needs that are on their record", async () => {
+    const { id } = await openAnna({
+      prepare: () =>
+        app.db.execute(sql`insert into member_needs (member_id, needs, updated_at)
+          select id, '{"list":[{"code":"halal"}],"words":null,"carriesEpinephrine":false}'::jsonb, now()
+          from members where first_name = 'Karl'`),
+    });
+    expect(within(topDialog()).getByText("Any allergies or dietary needs?")).toBeTruthy();
+    await press("Karl Weber, their spouse", topDialog());
+    await within(topDialog()).findByText("(from their record)");
+    expect(topDialog().textContent).toContain("Halal");
+    expect(within(topDialog()).queryByText("Any allergies or dietary needs?")).toBeNull();
+    await waitFor(() => expect(topDialog().textContent).toContain("The party’s new total will be $300.00"));
+    await press("Add Person", topDialog());
+    await dialogsAreClosed();
+    const { rows } = await app.db.execute(
+      sql`select needs_source from attendees where registration_id = ${id} and place = 1`,
+    );
+    expect(rows).toEqual([{ needs_source: "profile" }]);
+  });
+
   test("can be an earlier companion with one tap, and a second tap undoes it", async () => {
     await openAnna();
     await press("Eva Nová", topDialog());
@@ -132,6 +153,28 @@ describe("One person more", () => {
     expect(await toastText()).toContain("They have a seat now. $75.00 is due from the party.");
   });
 
+  test("is paid with the owner’s credit at another price, which all sums follow", async () => {
+    const id = await open({
+      prepare: (memberId) =>
+        app.db.execute(sql`insert into credits (member_id, amount, expires_on, reason, granted_at, granted_by)
+          values (${memberId}, 100, '2027-03-10', 'A bad table', now(), 'member 1')`),
+    });
+    await waitFor(() => expect(topDialog().textContent).toContain("Their credit"));
+    fireEvent.click(within(topDialog()).getByLabelText("Their credit"));
+    fireEvent.click(within(topDialog()).getByLabelText("Another price"));
+    typeInto("Price in dollars", "80");
+    typeInto(/^Reason for the price/, "Our guest of honor");
+    await waitFor(() =>
+      expect(topDialog().textContent).toContain(
+        "At this price, $80.00 is due from the party. Their credit will cover all of it.",
+      ),
+    );
+    expect(topDialog().textContent).toContain("The party’s new total will be $230.00 (now $150.00).");
+    await press("Add Person", topDialog());
+    await dialogsAreClosed();
+    expect(await stored(id)).toMatchObject({ guest_tickets: 1, amount: "230.00" });
+  });
+
   test("is due with a link, and the panel says when it was sent", async () => {
     await open();
     await waitFor(() => expect(topDialog().textContent).toContain("Email a payment link"));
@@ -153,6 +196,8 @@ describe("One person more", () => {
     typeInto("Price in dollars", "0");
     typeInto(/^Reason for the price/, "Our guest of honor");
     expect(fieldOf("Price in dollars").value).toBe("0");
+    await waitFor(() => expect(topDialog().textContent).toContain("$0.00 instead of $175.00"));
+    await waitFor(() => expect(topDialog().textContent).toContain("The party’s total stays $150.00."));
     await press("Add Person", topDialog());
     await dialogsAreClosed();
     expect(await stored(id)).toMatchObject({ guest_tickets: 1, amount: "150.00" });

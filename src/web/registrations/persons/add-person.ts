@@ -6,16 +6,32 @@ import { formatMoney } from "#web/platform/money.ts";
 import { useChangePreview, usePreviewedChange } from "./previewed-change.ts";
 
 /** Someone whom an officer adds to a party, as far as the preview asks. */
-type Adding = { registrationId: number; kind: "member" | "guest"; memberId?: number | undefined };
+type Adding = {
+  registrationId: number;
+  kind: "member" | "guest";
+  memberId?: number | undefined;
+  /** What they cost instead of today’s price. */
+  atPrice?: string | undefined;
+};
 
-function askedFor({ registrationId, kind, memberId }: Adding) {
-  const change = { change: "add person" as const, kind, ...(memberId !== undefined && { memberId }) };
+function askedFor({ registrationId, kind, memberId, atPrice }: Adding) {
+  const change = {
+    change: "add person" as const,
+    kind,
+    ...(memberId !== undefined && { memberId }),
+    ...(atPrice !== undefined && { atPrice }),
+  };
   return { registrationId, change };
 }
 
-/** What adding a person would do, read for each ticket and member that is chosen. */
+/** What adding a person would do, read for each ticket, member and price that is chosen; the one before until then. */
 export function useAdditionPreview(adding: Adding) {
-  return useChangePreview(askedFor(adding));
+  return useChangePreview(askedFor(adding), { keepsLast: true });
+}
+
+/** A price in dollars as an officer types it. */
+export function isPrice(typed: string): boolean {
+  return /^\d{1,8}(\.\d{1,2})?$/.test(typed.trim());
 }
 
 /** Adds a person as the preview says. */

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
 import {
   type ChangePreview,
@@ -28,8 +28,9 @@ function previewQuery({ registrationId, change }: Asked) {
 }
 
 /** What a change would do, read whenever its dialog opens, once it is known what is asked. */
-export function useChangePreview(asked: Asked, { isKnown = true } = {}) {
-  return useQuery({ ...previewQuery(asked), enabled: isKnown });
+export function useChangePreview(asked: Asked, { isKnown = true, keepsLast = false } = {}) {
+  const kept = keepsLast && { placeholderData: keepPreviousData };
+  return useQuery({ ...previewQuery(asked), enabled: isKnown, ...kept });
 }
 
 /** Shows the preview that came with the refusal of a stale change, instead of the one that was read. */

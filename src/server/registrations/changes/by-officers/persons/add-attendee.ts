@@ -42,11 +42,11 @@ export const addAttendee = action(endpoint, async (ctx, ask) => {
     const before = await findIdempotentResult(ctx, tx, ADDED);
     if (before !== null) return answerFor(tx, before);
     const added = await findAdded(ctx, tx, { ...ask, party: await lockSeated(ctx, tx, ask.id) });
-    const preview = await previewAddition(ctx, tx, added);
+    const price = ask.otherPrice ? centsOf(ask.otherPrice.amount) : added.price;
+    const preview = await previewAddition(ctx, tx, { added, price });
     const { updatedAt, price: read, credit, seen } = ask;
     const stale = whyNotAsRead(preview, { updatedAt, price: read, credit, seen });
     if (stale) throw stale;
-    const price = ask.otherPrice ? centsOf(ask.otherPrice.amount) : added.price;
     const refusal = whyNotPaidThisWay(added, { price, paidHow: ask.paidHow });
     if (refusal) throw refusal;
     const { id } = added.party.row;

@@ -164,9 +164,13 @@ export function amountWith(
     : { amount: centsOf(amount) + price, adjustmentCents };
 }
 
-/** The preview of an addition. */
-export async function previewAddition(ctx: Pick<Ctx, "now">, tx: Tx, added: Added): Promise<ChangePreview> {
-  const { party, price, ways, told } = added;
+/** The preview of an addition at this price, which may be another than today’s. */
+export async function previewAddition(
+  ctx: Pick<Ctx, "now">,
+  tx: Tx,
+  { added, price = added.price }: { added: Added; price?: Cents | undefined },
+): Promise<ChangePreview> {
+  const { party, ways, told } = added;
   const used = creditUsed(added, price);
   return previewOf(ctx, tx, {
     party,
@@ -174,7 +178,7 @@ export async function previewAddition(ctx: Pick<Ctx, "now">, tx: Tx, added: Adde
     seatsBy: 1,
     amount: amountWith(party, price).amount,
     goesBack: 0,
-    price,
+    price: added.price,
     ways,
     newDue: moneyOf(dueAt(party, amountWith(party, price).amount)),
     credit: moneyOf(used),

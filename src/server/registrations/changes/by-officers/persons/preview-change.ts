@@ -3,6 +3,7 @@ import {
   previewChange as endpoint,
   type PartyChange,
 } from "#contract/registrations/attendees/party-changes.ts";
+import { centsOf } from "#contract/values/cents.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { action } from "#server/platform/http/action.ts";
@@ -39,7 +40,10 @@ async function previewOf(
     case "change owner":
       return previewHandover(ctx, tx, await findHanded(tx, party, ask.memberId));
     case "add person":
-      return previewAddition(ctx, tx, await findAdded(ctx, tx, { ...ask, party }));
+      return previewAddition(ctx, tx, {
+        added: await findAdded(ctx, tx, { ...ask, party }),
+        price: ask.atPrice === undefined ? undefined : centsOf(ask.atPrice),
+      });
     case "change ticket":
       return previewTicket(ctx, tx, await findTicketed(tx, party, ask));
   }
