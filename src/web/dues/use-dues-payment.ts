@@ -1,11 +1,12 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { listDuesHistory, showDuesStatus } from "#contract/dues.ts";
 import { useBackNavigation } from "#web/payments/back-navigation.ts";
 import { NoPaymentPage } from "#web/payments/open-payment-page.ts";
 import { submitPaymentForm } from "#web/payments/redirect-to-payment-page.ts";
 import { read } from "#web/platform/api/api.ts";
+import { useTask } from "#web/platform/api/use-task.ts";
 import { useChapter } from "#web/platform/chapter.ts";
-import { type ToastText, useToast } from "#web/ui/feedback/Toast.tsx";
+import type { ToastText } from "#web/ui/feedback/Toast.tsx";
 import { type PaymentTarget, requestDuesPayment, requestRenewal } from "./request-payment.ts";
 
 const REDIRECTING: ToastText = {
@@ -36,20 +37,14 @@ function usePaying<Asked>(
   { title, fallback }: { title: string; fallback: string },
 ) {
   const client = useQueryClient();
-  const toast = useToast();
-  const { mutate, reset, isPending, isSuccess } = useMutation({
-    mutationFn: ask,
-    onSuccess: (way) => {
-      if ("address" in way) {
-        window.location.assign(way.address);
-        return;
-      }
-      toast(REDIRECTING);
-      submitPaymentForm(way.form);
-    },
-    onError: (error) => {
-      const description = error instanceof NoPaymentPage ? error.message : fallback;
-      toast({ title, description, variant: "destructive" });
+  const { mutate, reset, isPending, isSuccess } = useTask({
+    run: ask,
+    said: (way) => ("address" in way ? null : REDIRECTING),
+    failed: title,
+    reason: (error) => (error instanceof NoPaymentPage ? error.message : fallback),
+    onDone: (way) => {
+      if ("address" in way) window.location.assign(way.address);
+      else submitPaymentForm(way.form);
     },
   });
   useBackNavigation(() => {

@@ -14,7 +14,7 @@ export function useImportTask<Ask, Done>(
     ...task,
     failed: task.isToldInPage ? null : "Import",
     refresh: () =>
-      client.invalidateQueries({
+      void client.invalidateQueries({
         predicate: ({ queryKey: [address] }) =>
           typeof address === "string" && /^\/api\/(imports|members|admin\/)/.test(address),
       }),

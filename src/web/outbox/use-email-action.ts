@@ -25,6 +25,6 @@ export function useEmailAction({ id, copies }: Pick<OutboxEmail, "id" | "copies"
     failed: "Something Went Wrong",
     fallback: NOT_REACHED,
     onDone: (email) => client.setQueryData(read(showEmail, { params: { id } }).queryKey, email),
-    refresh: () => client.invalidateQueries({ predicate: isAboutEmails }),
+    refresh: () => void client.invalidateQueries({ predicate: isAboutEmails }),
   });
 }

@@ -1,23 +1,16 @@
-import { useMutation } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { exportMembers } from "#contract/directory.ts";
+import { useTask } from "#web/platform/api/use-task.ts";
 import { download } from "#web/platform/download.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { useToast } from "#web/ui/feedback/Toast.tsx";
 
 /** Downloads the directory as a CSV file. */
 export function ExportCsv() {
-  const toast = useToast();
-  const exporting = useMutation({
-    mutationFn: () => download(exportMembers, {}, { accept: "text/csv", otherwise: "members-export.csv" }),
-    onSuccess: () =>
-      toast({ title: "Export Successful", description: "Members database has been exported as CSV" }),
-    onError: () =>
-      toast({
-        title: "Export Failed",
-        description: "Failed to export members database",
-        variant: "destructive",
-      }),
+  const exporting = useTask({
+    run: () => download(exportMembers, {}, { accept: "text/csv", otherwise: "members-export.csv" }),
+    said: { title: "Export Successful", description: "Members database has been exported as CSV" },
+    failed: "Export Failed",
+    reason: () => "Failed to export members database",
   });
   return (
     <Button tone="secondary" size="small" disabled={exporting.isPending} onClick={() => exporting.mutate()}>

@@ -1,9 +1,7 @@
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { CHOSEN_MOST } from "#contract/members/chosen-members.ts";
 import { callMemberIds } from "#web/directory/list/member-rows.ts";
-import { errorMessage } from "#web/platform/api/api-error.ts";
-import { useToast } from "#web/ui/feedback/Toast.tsx";
+import { useTask } from "#web/platform/api/use-task.ts";
 import type { Chosen } from "./chosen.ts";
 import type { MemberFilters } from "./member-filters.ts";
 
@@ -15,28 +13,24 @@ interface ChooseAllProps {
 
 /** Ticks everyone whom the search and filters find, also those out of view, or unticks all. */
 export function ChooseAll({ filters, found, chosen }: ChooseAllProps) {
-  const toast = useToast();
   const [all, setAll] = useState<{ of: string; ids: readonly number[] } | null>(null);
   const searched = JSON.stringify(filters);
-  const choosing = useMutation({
-    mutationFn: () => callMemberIds(filters),
-    onSuccess: ({ ids, found: foundNow }) => {
+  const choosing = useTask({
+    run: () => callMemberIds(filters),
+    said: ({ ids, found: foundNow }) => {
+      const most = CHOSEN_MOST.toLocaleString("en-US");
+      return foundNow > ids.length
+        ? {
+            title: `The first ${most} are selected`,
+            description: `${foundNow.toLocaleString("en-US")} members match. One action takes at most ${most}.`,
+          }
+        : null;
+    },
+    fallback: "We couldn’t select the members.",
+    onDone: ({ ids }) => {
       setAll({ of: searched, ids });
       chosen.add(ids);
-      if (foundNow > ids.length) {
-        const most = CHOSEN_MOST.toLocaleString("en-US");
-        toast({
-          title: `The first ${most} are selected`,
-          description: `${foundNow.toLocaleString("en-US")} members match. One action takes at most ${most}.`,
-        });
-      }
     },
-    onError: (error) =>
-      toast({
-        title: "Error",
-        description: errorMessage(error, "We couldn’t select the members."),
-        variant: "destructive",
-      }),
   });
   const isSome = chosen.ids.size > 0;
   const isAll = isSome && all?.of === searched && all.ids.every((id) => chosen.ids.has(id));

@@ -1,10 +1,9 @@
-import { useMutation } from "@tanstack/react-query";
 import { BellRing, Download, Tag, X } from "lucide-react";
 import { useState } from "react";
 import { exportChosenMembers } from "#contract/members/chosen-members.ts";
+import { useTask } from "#web/platform/api/use-task.ts";
 import { download } from "#web/platform/download.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { useToast } from "#web/ui/feedback/Toast.tsx";
 import { ChangeStatus } from "./ChangeStatus.tsx";
 import type { Chosen } from "./chosen.ts";
 import { membersInWords } from "./members-in-words.ts";
@@ -62,24 +61,18 @@ export function ChosenBar({ chosen }: { chosen: Chosen }) {
 const LOOK = "min-h-9! px-2.5! max-md:min-h-11!";
 
 function useExport(memberIds: readonly number[]) {
-  const toast = useToast();
-  return useMutation({
-    mutationFn: () =>
+  return useTask({
+    run: () =>
       download(
         exportChosenMembers,
         { body: { memberIds: [...memberIds] } },
         { accept: "text/csv", otherwise: "members-export.csv" },
       ),
-    onSuccess: () =>
-      toast({
-        title: "Export Successful",
-        description: `${membersInWords(memberIds.length)} exported as CSV`,
-      }),
-    onError: () =>
-      toast({
-        title: "Export Failed",
-        description: "Failed to export members database",
-        variant: "destructive",
-      }),
+    said: {
+      title: "Export Successful",
+      description: `${membersInWords(memberIds.length)} exported as CSV`,
+    },
+    failed: "Export Failed",
+    reason: () => "Failed to export members database",
   });
 }

@@ -1,11 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { changeOwnEmails, showOwnEmails } from "#contract/registrations/email-choices.ts";
 import { OPTIONAL, type OptionalKind } from "#contract/registrations/moment-words.ts";
 import { ProfileSection } from "#web/members/ProfileSection.tsx";
 import { call, read } from "#web/platform/api/api.ts";
-import { errorMessage } from "#web/platform/api/api-error.ts";
+import { useTask } from "#web/platform/api/use-task.ts";
 import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
-import { useToast } from "#web/ui/feedback/Toast.tsx";
 import { OptionalEmails } from "./OptionalEmails.tsx";
 
 /** Which optional emails the member gets, on the profile. */
@@ -35,17 +34,12 @@ export function OwnEmails() {
 }
 
 function useSaveEmails() {
-  const toast = useToast();
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: (unwanted: OptionalKind[]) => call(changeOwnEmails, { body: { unwanted } }),
-    onSuccess: (answer) => {
-      client.setQueryData(read(showOwnEmails).queryKey, answer);
-      toast({ title: "Choices Saved" });
-    },
-    onError: (error) =>
-      toast({ title: "Not Saved", description: errorMessage(error, NOT_REACHED), variant: "destructive" }),
+  return useTask({
+    run: (unwanted: OptionalKind[]) => call(changeOwnEmails, { body: { unwanted } }),
+    said: { title: "Choices Saved" },
+    failed: "Not Saved",
+    fallback: "The portal could not be reached. Please try again.",
+    onDone: (answer) => client.setQueryData(read(showOwnEmails).queryKey, answer),
   });
 }
-
-const NOT_REACHED = "The portal could not be reached. Please try again.";

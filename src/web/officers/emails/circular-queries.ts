@@ -1,10 +1,4 @@
-import {
-  keepPreviousData,
-  type QueryKey,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from "@tanstack/react-query";
+import { keepPreviousData, type QueryKey, queryOptions, useQueryClient } from "@tanstack/react-query";
 import type { Sent } from "#contract/endpoint.ts";
 import { type CircularPreview, stopCircular } from "#contract/officers/circulars.ts";
 import {
@@ -20,8 +14,7 @@ import {
   scheduleCircular,
 } from "#contract/registrations/scheduled-circulars.ts";
 import { call, read } from "#web/platform/api/api.ts";
-import { errorMessage } from "#web/platform/api/api-error.ts";
-import { useToast } from "#web/ui/feedback/Toast.tsx";
+import { useTask } from "#web/platform/api/use-task.ts";
 import { scheduledQuery } from "./scheduled-queries.ts";
 import { useSendEmail } from "./send-email.ts";
 
@@ -71,45 +64,31 @@ export function useSendCircular(eventId: number, { scheduled, onSent }: Sending)
 
 /** Sends the draft to the officer alone. */
 export function useTestCircular(eventId: number) {
-  const tested = useTested();
-  return useMutation({
-    mutationFn: (body: Sent<typeof testCircular>) => call(testCircular, { params: { id: eventId }, body }),
-    ...tested,
-  });
+  return useTestEmail((body: Sent<typeof testCircular>) =>
+    call(testCircular, { params: { id: eventId }, body }),
+  );
 }
 
-/** Says what became of a test. */
-export function useTested() {
-  const toast = useToast();
-  return {
-    onSuccess: ({ to }: { to: string }) =>
-      toast({ title: "Test Sent", description: `We’re emailing it to ${to}.` }),
-    onError: (error: Error) =>
-      toast({
-        title: "Test Not Sent",
-        description: errorMessage(error, "The test could not be sent. Please try again."),
-        variant: "destructive",
-      }),
-  };
+/** Sends a draft to the officer alone, and says what became of it. */
+export function useTestEmail<Body>(run: (body: Body) => Promise<{ to: string }>) {
+  return useTask({
+    run,
+    said: ({ to }) => ({ title: "Test Sent", description: `We’re emailing it to ${to}.` }),
+    failed: "Test Not Sent",
+    fallback: "The test could not be sent. Please try again.",
+  });
 }
 
 /** Stops what has not been sent of an email. */
 export function useStopCircular(listKey: QueryKey) {
-  const toast = useToast();
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: (id: number) => call(stopCircular, { params: { id } }),
-    onSuccess: ({ counts }) =>
-      toast({
-        title: "Stopped",
-        description: `${counts.sent} sent, ${counts.stopped} not sent.`,
-      }),
-    onError: (error) =>
-      toast({
-        title: "Error",
-        description: errorMessage(error, "The email could not be stopped. Please try again."),
-        variant: "destructive",
-      }),
-    onSettled: () => client.invalidateQueries({ queryKey: listKey }),
+  return useTask({
+    run: (id: number) => call(stopCircular, { params: { id } }),
+    said: ({ counts }) => ({
+      title: "Stopped",
+      description: `${counts.sent} sent, ${counts.stopped} not sent.`,
+    }),
+    fallback: "The email could not be stopped. Please try again.",
+    refresh: () => client.invalidateQueries({ queryKey: listKey }),
   });
 }

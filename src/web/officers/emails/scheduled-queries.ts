@@ -1,4 +1,4 @@
-import { type QueryKey, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { type QueryKey, queryOptions, useQueryClient } from "@tanstack/react-query";
 import { listScheduledMemberEmails, stopScheduledMemberEmail } from "#contract/members/scheduled-emails.ts";
 import type { ScheduledEmail } from "#contract/officers/scheduled-emails.ts";
 import {
@@ -6,8 +6,7 @@ import {
   stopScheduledCircular,
 } from "#contract/registrations/scheduled-circulars.ts";
 import { call, read } from "#web/platform/api/api.ts";
-import { errorMessage } from "#web/platform/api/api-error.ts";
-import { useToast } from "#web/ui/feedback/Toast.tsx";
+import { useTask } from "#web/platform/api/use-task.ts";
 
 const WAITING_MS = 30_000;
 type Read<One> = { state: { data?: readonly One[] | undefined } };
@@ -36,18 +35,11 @@ export const stopToMembers = (id: number) => call(stopScheduledMemberEmail, { pa
 
 /** Stops a scheduled email, then reads the list again. */
 export function useStopScheduled(listKey: QueryKey, stop: (id: number) => Promise<unknown>) {
-  const toast = useToast();
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: stop,
-    onSuccess: () =>
-      toast({ title: "Stopped", description: "It won’t be sent. To send it after all, choose Use Again." }),
-    onError: (error) =>
-      toast({
-        title: "Error",
-        description: errorMessage(error, "The email could not be stopped. Please try again."),
-        variant: "destructive",
-      }),
-    onSettled: () => client.invalidateQueries({ queryKey: listKey }),
+  return useTask({
+    run: stop,
+    said: { title: "Stopped", description: "It won’t be sent. To send it after all, choose Use Again." },
+    fallback: "The email could not be stopped. Please try again.",
+    refresh: () => client.invalidateQueries({ queryKey: listKey }),
   });
 }

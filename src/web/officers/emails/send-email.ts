@@ -1,6 +1,6 @@
-import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
+import { type QueryKey, useQueryClient } from "@tanstack/react-query";
 import type { Circular } from "#contract/officers/circulars.ts";
-import { useToast } from "#web/ui/feedback/Toast.tsx";
+import { useTask } from "#web/platform/api/use-task.ts";
 import { countOfEmails } from "./circular-words.ts";
 
 /** The form of an email to many; `sendAt` is null for at once. */
@@ -26,10 +26,9 @@ export function useSendEmail<Draft extends object>({
   onSent,
   changed,
 }: Sending<Draft>) {
-  const toast = useToast();
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: async (email: ToSend<Draft>) => {
+  return useTask({
+    run: async (email: ToSend<Draft>) => {
       const { sendAt, ...atOnce } = email;
       if (sendAt !== null) {
         await schedule({ ...email, sendAt });
@@ -42,11 +41,10 @@ export function useSendEmail<Draft extends object>({
       const { mailboxes } = await send(atOnce as Draft & { key: string; seen: string[] });
       return { title: "Emails on Their Way", description: `${countOfEmails(mailboxes)} will be sent.` };
     },
-    onSuccess: (done) => {
-      toast(done);
-      onSent();
-    },
-    onSettled: () => {
+    said: (done) => done,
+    failed: null,
+    onDone: onSent,
+    refresh: () => {
       for (const queryKey of changed) client.invalidateQueries({ queryKey }).catch(console.error);
     },
   });

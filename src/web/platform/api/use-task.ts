@@ -5,36 +5,42 @@ import { errorMessage, NOT_REACHED } from "./api-error.ts";
 export interface Task<Ask, Done> {
   run: (ask: Ask) => Promise<Done>;
   /** The toast on success; nothing where the page shows it otherwise. */
-  said?: ToastText | ((done: Done, ask: Ask) => ToastText) | null;
+  said?: ToastText | ((done: Done, ask: Ask) => ToastText | null) | null;
   /** The title of the toast on failure; null where the page shows it otherwise. */
   failed?: string | null;
   /** Its text if the server sends no sentence. */
   fallback?: string;
+  /** Its text in place of the server's sentence. */
+  reason?: (error: Error) => string;
   onDone?: ((done: Done, ask: Ask) => void) | undefined;
   onFailed?: ((error: Error) => void) | undefined;
-  /** Reads again what the task may have changed; also after a refusal, which means that the page is out of date (C-41). */
+  /**
+   * Reads again what the task may have changed; also after a refusal, which means that the page is out of date (C-41).
+   * The task is pending until the promise that this returns, if any, is kept.
+   */
   refresh?: () => unknown;
 }
 
 /** A mutation that is reported in a toast. */
 export function useTask<Ask = void, Done = unknown>(task: Task<Ask, Done>) {
   const { run, said = null, failed = "Error", fallback = NOT_REACHED, onDone, onFailed, refresh } = task;
+  const { reason = (error) => errorMessage(error, fallback) } = task;
   const toast = useToast();
   return useMutation({
     // What was typed may contain a password, which must not stay in the mutation cache.
     gcTime: 0,
     mutationFn: run,
+    // Read again in the same step: what a dialog that closes uncovers must not be the earlier state.
     onSuccess: (done, ask) => {
+      const text = typeof said === "function" ? said(done, ask) : said;
+      if (text) toast(text);
       onDone?.(done, ask);
-      if (said) toast(typeof said === "function" ? said(done, ask) : said);
-      refresh?.();
+      return refresh?.();
     },
     onError: (error) => {
-      if (failed !== null) {
-        toast({ title: failed, description: errorMessage(error, fallback), variant: "destructive" });
-      }
+      if (failed !== null) toast({ title: failed, description: reason(error), variant: "destructive" });
       onFailed?.(error);
-      refresh?.();
+      return refresh?.();
     },
   });
 }

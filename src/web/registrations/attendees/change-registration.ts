@@ -27,7 +27,11 @@ export function sendChange({ seen: { id, updatedAt }, change, read }: Changed): 
 }
 
 /** An officer's change of a party: the list shows what comes of it, or the newer one that a stale change met. */
-function usePartyTask<Ask, Done>(eventId: number, task: Task<Ask, Done>, partyOf: (done: Done) => Party) {
+export function usePartyTask<Ask, Done>(
+  eventId: number,
+  task: Task<Ask, Done>,
+  partyOf: (done: Done) => Party,
+) {
   const list = useAttendeeList(eventId);
   return useTask({
     ...task,

@@ -1,4 +1,3 @@
-import { useMutation } from "@tanstack/react-query";
 import type { Answer } from "#contract/endpoint.ts";
 import type { Event } from "#contract/events.ts";
 import {
@@ -15,12 +14,12 @@ import {
   redirectToPaymentPage,
 } from "#web/payments/redirect-to-payment-page.ts";
 import { call } from "#web/platform/api/api.ts";
-import { useShowError } from "#web/platform/api/show-error.ts";
+import { errorMessage } from "#web/platform/api/api-error.ts";
+import { useTask } from "#web/platform/api/use-task.ts";
 import { useChapter } from "#web/platform/chapter.ts";
 import { formatCents } from "#web/platform/money.ts";
 import { amountOf } from "#web/registrations/amount.ts";
 import { useAttendeeList } from "#web/registrations/attendees/attendee-list.ts";
-import { useToast } from "#web/ui/feedback/Toast.tsx";
 import { customerEmailOf } from "./customer-email.ts";
 import { manualAmountOf } from "./manual-amount.ts";
 
@@ -31,29 +30,20 @@ type Dinner = Pick<Event, "id" | "title" | "memberPrice" | "guestPrice">;
 
 /** Registers a party as paid outside the portal (S-47). */
 export function useCreateManualRegistration(event: Dinner) {
-  const toast = useToast();
-  const list = useAttendeeList(event.id);
-  const tellTrouble = useShowError();
-  return useMutation({
-    mutationFn: ({ paysLater, payBy, ...form }: SkippedPaymentForm) => {
+  return useTask({
+    run: ({ paysLater, payBy, ...form }: SkippedPaymentForm) => {
       const later = paysLater && { paysLater, ...(payBy !== null && { payBy }) };
       const body = { ...form, ...later, amount: moneyOf(manualAmountOf(event, form)) };
       return call(createManualRegistration, { params: { id: event.id }, body });
     },
-    onSuccess: ({ status }, form) => {
-      toast({
-        title: "Registration Created",
-        description:
-          status === "unpaid"
-            ? `Seats are held. ${formatCents(manualAmountOf(event, form))} is due.`
-            : "Registration has been created and marked as paid.",
-      });
-      list.refresh();
-    },
-    onError: (error) => {
-      tellTrouble(error);
-      list.refresh();
-    },
+    said: ({ status }, form) => ({
+      title: "Registration Created",
+      description:
+        status === "unpaid"
+          ? `Seats are held. ${formatCents(manualAmountOf(event, form))} is due.`
+          : "Registration has been created and marked as paid.",
+    }),
+    refresh: useAttendeeList(event.id).refresh,
   });
 }
 
@@ -92,26 +82,24 @@ export class NoPaymentPage extends Error {
   override readonly name = "NoPage";
 }
 
+/** Why no payment page opened, for the toast. */
+export function whyNoPage(error: Error): string {
+  return errorMessage(error, error instanceof NoPaymentPage ? error.message : NO_PAGE);
+}
+
 /** Requests the provider's page and opens it; the verified payment creates the registration (S-17). */
 export function usePayManualRegistration(event: Dinner) {
   const { paymentOrigins } = useChapter();
-  const toast = useToast();
   const list = useAttendeeList(event.id);
-  const tellTrouble = useShowError();
-  const paying = useMutation({
-    mutationFn: ({ paysLater: _, payBy: _by, ...form }: SkippedPaymentForm) =>
-      openPage(event, form, paymentOrigins),
-    onSuccess: (page) => {
-      toast({
-        title: "Redirecting to Payment",
-        description: "You will be redirected to complete payment and create the registration.",
-      });
-      redirectToPaymentPage(page);
+  const paying = useTask({
+    run: ({ paysLater: _, payBy: _by, ...form }: SkippedPaymentForm) => openPage(event, form, paymentOrigins),
+    said: {
+      title: "Redirecting to Payment",
+      description: "You will be redirected to complete payment and create the registration.",
     },
-    onError: (error) => {
-      tellTrouble(error, error instanceof NoPaymentPage ? error.message : NO_PAGE);
-      list.refresh();
-    },
+    reason: whyNoPage,
+    onDone: (page) => redirectToPaymentPage(page),
+    onFailed: list.refresh,
   });
   const { reset } = paying;
   useBackNavigation(() => {

@@ -1,4 +1,3 @@
-import { useMutation } from "@tanstack/react-query";
 import type { Answer } from "#contract/endpoint.ts";
 import {
   abandonCardPayment,
@@ -8,11 +7,11 @@ import {
 import { useBackNavigation } from "#web/payments/back-navigation.ts";
 import { redirectToPaymentPage } from "#web/payments/redirect-to-payment-page.ts";
 import { call } from "#web/platform/api/api.ts";
-import { useShowError } from "#web/platform/api/show-error.ts";
+import { useTask } from "#web/platform/api/use-task.ts";
 import { useChapter } from "#web/platform/chapter.ts";
 import { useAttendeeList } from "#web/registrations/attendees/attendee-list.ts";
-import { type ToastText, useToast } from "#web/ui/feedback/Toast.tsx";
-import { NO_PAGE, NoPaymentPage, pageIn } from "./create-manual-registration.ts";
+import type { ToastText } from "#web/ui/feedback/Toast.tsx";
+import { pageIn, whyNoPage } from "./create-manual-registration.ts";
 
 type Outcome = Answer<typeof abandonCardPayment>["outcome"];
 
@@ -48,15 +47,12 @@ const SAID: Record<Outcome, ToastText> = {
 export function useContinueCardPayment(eventId: number) {
   const { paymentOrigins } = useChapter();
   const list = useAttendeeList(eventId);
-  const tellTrouble = useShowError();
-  const continuing = useMutation({
-    mutationFn: async ({ id }: OpenCardPayment) =>
+  const continuing = useTask({
+    run: async ({ id }: OpenCardPayment) =>
       pageIn(await call(continueCardPayment, { params: { id } }), paymentOrigins),
-    onSuccess: (page) => redirectToPaymentPage(page),
-    onError: (error) => {
-      tellTrouble(error, error instanceof NoPaymentPage ? error.message : NO_PAGE);
-      list.refresh();
-    },
+    reason: whyNoPage,
+    onDone: (page) => redirectToPaymentPage(page),
+    onFailed: list.refresh,
   });
   const { reset } = continuing;
   useBackNavigation(() => {
@@ -68,13 +64,9 @@ export function useContinueCardPayment(eventId: number) {
 
 /** Abandons a payment that an officer began, and reports the outcome. */
 export function useAbandonCardPayment(eventId: number) {
-  const toast = useToast();
-  const list = useAttendeeList(eventId);
-  const tellTrouble = useShowError();
-  return useMutation({
-    mutationFn: ({ id }: OpenCardPayment) => call(abandonCardPayment, { params: { id } }),
-    onSuccess: ({ outcome }) => toast(SAID[outcome]),
-    onError: (error) => tellTrouble(error),
-    onSettled: list.refresh,
+  return useTask({
+    run: ({ id }: OpenCardPayment) => call(abandonCardPayment, { params: { id } }),
+    said: ({ outcome }) => SAID[outcome],
+    refresh: useAttendeeList(eventId).refresh,
   });
 }

@@ -1,4 +1,3 @@
-import { useMutation } from "@tanstack/react-query";
 import type { Sent } from "#contract/endpoint.ts";
 import {
   type AttendeeRegistration,
@@ -8,10 +7,9 @@ import {
 } from "#contract/registrations/attendees/attendees.ts";
 import type { Needs } from "#contract/registrations/needs.ts";
 import { call } from "#web/platform/api/api.ts";
-import { useShowError } from "#web/platform/api/show-error.ts";
+import { useTask } from "#web/platform/api/use-task.ts";
 import { useAttendeeList } from "#web/registrations/attendees/attendee-list.ts";
-import { newerRegistration } from "#web/registrations/attendees/newer-registration.ts";
-import { useToast } from "#web/ui/feedback/Toast.tsx";
+import { usePartyTask } from "#web/registrations/attendees/change-registration.ts";
 
 /** What is said of a person in the dialog. */
 export type PersonForm = {
@@ -72,42 +70,20 @@ export function useChangePrice(eventId: number, attendeeId: number) {
 function useChange<Asked>(
   eventId: number,
   description: string,
-  change: (asked: Asked) => Promise<AttendeeRegistration>,
+  run: (asked: Asked) => Promise<AttendeeRegistration>,
 ) {
-  const toast = useToast();
-  const list = useAttendeeList(eventId);
-  const tellTrouble = useShowError();
-  return useMutation({
-    mutationFn: change,
-    onSuccess: (party) => {
-      list.put(party);
-      list.refresh();
-      toast({ title: "Success", description });
-    },
-    onError: (error) => {
-      tellTrouble(error);
-      const newer = newerRegistration(error);
-      if (newer) list.put(newer);
-      list.refresh();
-    },
-  });
+  return usePartyTask(eventId, { run, said: { title: "Success", description } }, (party) => party);
 }
 
 /** Emails the owners of parties in which needs are not known. */
 export function useAskForNeeds(eventId: number) {
-  const toast = useToast();
-  const list = useAttendeeList(eventId);
-  const tellTrouble = useShowError();
-  return useMutation({
-    mutationFn: () => call(askForNeeds, { params: { id: eventId } }),
-    onSuccess: (answer) => {
-      toast({
-        title: answer.asked > 0 ? "Emails on their way" : "No email sent",
-        description: inWords(answer),
-      });
-      list.refresh();
-    },
-    onError: (error) => tellTrouble(error),
+  return useTask({
+    run: () => call(askForNeeds, { params: { id: eventId } }),
+    said: (answer) => ({
+      title: answer.asked > 0 ? "Emails on their way" : "No email sent",
+      description: inWords(answer),
+    }),
+    refresh: useAttendeeList(eventId).refresh,
   });
 }
 

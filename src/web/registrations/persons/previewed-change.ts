@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
 import {
   type ChangePreview,
@@ -7,9 +7,8 @@ import {
 } from "#contract/registrations/attendees/party-changes.ts";
 import { call } from "#web/platform/api/api.ts";
 import { ApiError } from "#web/platform/api/api-error.ts";
-import { useShowError } from "#web/platform/api/show-error.ts";
+import { useTask } from "#web/platform/api/use-task.ts";
 import { useAttendeeList } from "#web/registrations/attendees/attendee-list.ts";
-import { useToast } from "#web/ui/feedback/Toast.tsx";
 
 /** A change of one party that an officer looks at before making it. */
 type Asked = { registrationId: number; change: PartyChange };
@@ -57,23 +56,19 @@ export function usePreviewedChange<Sent, Answer>({
   send,
   done,
 }: PreviewedChange<Sent, Answer>) {
-  const showNewer = useNewerPreview(asked);
-  const toast = useToast();
   const list = useAttendeeList(eventId);
-  const tellTrouble = useShowError();
-  return useMutation({
-    mutationFn: send,
-    onSuccess: (answer) => {
-      const { party, ...said } = done(answer);
+  return useTask({
+    run: send,
+    said: (answer) => {
+      const { party: _, ...said } = done(answer);
+      return said;
+    },
+    onDone: (answer) => {
+      const { party } = done(answer);
       if (party) list.put(party);
-      list.refresh();
-      toast(said);
     },
-    onError: (error) => {
-      tellTrouble(error);
-      showNewer(error);
-      list.refresh();
-    },
+    onFailed: useNewerPreview(asked),
+    refresh: list.refresh,
   });
 }
 

@@ -1,4 +1,3 @@
-import { useMutation } from "@tanstack/react-query";
 import type { z } from "zod";
 import type { EventForMe } from "#contract/events.ts";
 import { type RegistrationPageForm, registerForEvent } from "#contract/registrations/registrations.ts";
@@ -9,6 +8,7 @@ import { openPaymentPage } from "#web/payments/open-payment-page.ts";
 import { redirectToPaymentPage } from "#web/payments/redirect-to-payment-page.ts";
 import { call } from "#web/platform/api/api.ts";
 import { ApiError, isUnauthorized } from "#web/platform/api/api-error.ts";
+import { useTask } from "#web/platform/api/use-task.ts";
 import { useChapter } from "#web/platform/chapter.ts";
 import { go } from "#web/platform/go.ts";
 import { paths } from "#web/platform/paths.ts";
@@ -16,7 +16,6 @@ import { useSendOnce } from "#web/platform/send-once.ts";
 import { amountOf } from "#web/registrations/amount.ts";
 import { creditUsed, isCovered, payWithCredit } from "#web/registrations/my-events/credit/use-credit.ts";
 import { isOutdated, NotRegistered, toastMessage } from "#web/registrations/registration-errors.ts";
-import { useToast } from "#web/ui/feedback/Toast.tsx";
 
 type Form = z.output<typeof RegistrationPageForm>;
 /** With whether the member's credit pays first, which is a call of its own. */
@@ -36,17 +35,18 @@ async function takeSeats(event: EventForMe, form: Form): Promise<number> {
 /** Takes the seats, requests the payment page, and opens it; every failure is reported. */
 export function useRegister(event: EventForMe) {
   const { paymentOrigins } = useChapter();
-  const toast = useToast();
   const refreshEvent = useRefreshEvent();
-  const registering = useMutation({
-    mutationFn: async ({ useCredit = false, ...form }: Filled) => {
+  const registering = useTask({
+    run: async ({ useCredit = false, ...form }: Filled) => {
       const id = await takeSeats(event, form);
       const used = useCredit ? await payWithCredit(id) : null;
       return used && isCovered(used) ? used : openPaymentPage(id, paymentOrigins);
     },
-    onSuccess: (page) => {
+    said: (page) => ("used" in page ? creditUsed(page) : null),
+    failed: "Registration Failed",
+    reason: toastMessage,
+    onDone: (page) => {
       if ("used" in page) {
-        toast(creditUsed(page));
         refreshEvent(event.id);
         go(paths.myEvents);
         return;
@@ -55,8 +55,7 @@ export function useRegister(event: EventForMe) {
       refreshEvent(event.id, "later");
       redirectToPaymentPage(page);
     },
-    onError: (error) => {
-      toast({ title: "Registration Failed", description: toastMessage(error), variant: "destructive" });
+    onFailed: (error) => {
       if (isOutdated(error)) refreshEvent(event.id);
     },
   });

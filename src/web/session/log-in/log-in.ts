@@ -1,9 +1,10 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { listPasskeys } from "#contract/members/passkeys.ts";
 import { logIn, type MemberRecord } from "#contract/session.ts";
 import { call, read } from "#web/platform/api/api.ts";
 import { ApiError, errorMessage } from "#web/platform/api/api-error.ts";
+import { useTask } from "#web/platform/api/use-task.ts";
 import { useChapter } from "#web/platform/chapter.ts";
 import { go } from "#web/platform/go.ts";
 import { MEMBER_HOME, paths } from "#web/platform/paths.ts";
@@ -53,13 +54,11 @@ export function useArrival(): (record: MemberRecord, byLink?: { returnPath: stri
 
 /** Logs a member in by username and password. */
 export function useLogIn() {
-  const toast = useToast();
   const arrive = useArrival();
-  return useMutation({
-    mutationFn: (form: { username: string; password: string; isShared?: true }) =>
-      call(logIn, { body: form }),
-    onSuccess: (record) => arrive(record),
-    onError: (error) =>
-      toast({ title: "Login failed", description: loginFailure(error), variant: "destructive" }),
+  return useTask({
+    run: (form: { username: string; password: string; isShared?: true }) => call(logIn, { body: form }),
+    failed: "Login failed",
+    reason: loginFailure,
+    onDone: (record) => arrive(record),
   });
 }

@@ -1,14 +1,13 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { endOneSession, endOtherSessions, listSessions, type OpenSession } from "#contract/session.ts";
 import { call, read } from "#web/platform/api/api.ts";
-import { errorMessage } from "#web/platform/api/api-error.ts";
+import { useTask } from "#web/platform/api/use-task.ts";
 import { usePageTitle } from "#web/platform/chapter.ts";
 import { paths } from "#web/platform/paths.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { Loaded } from "#web/ui/feedback/Loaded.tsx";
 import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
-import { useToast } from "#web/ui/feedback/Toast.tsx";
 import { useFocusNext } from "#web/ui/focus-next.ts";
 import { LinkButton } from "#web/ui/LinkButton.tsx";
 import { PageHeading } from "#web/ui/PageHeading.tsx";
@@ -97,19 +96,15 @@ function Sessions({ sessions }: { sessions: readonly OpenSession[] }) {
 /** Ends one session by its id, or all others. */
 function useEndSessions() {
   const client = useQueryClient();
-  const toast = useToast();
-  return useMutation({
-    mutationFn: async (which: number | "others") =>
+  return useTask({
+    run: async (which: number | "others") =>
       which === "others" ? call(endOtherSessions) : call(endOneSession, { params: { id: which } }),
-    onSuccess: ({ ended }) => {
-      const text = ended === 1 ? "One browser is logged out." : `${ended} browsers are logged out.`;
-      toast({ title: "Logged Out", description: text });
-    },
-    onError: (error) => {
-      const description = errorMessage(error, "Please try again.");
-      toast({ title: "Not Logged Out", description, variant: "destructive" });
-    },
-    // Also after an error, since the list was out of date.
-    onSettled: () => client.invalidateQueries({ queryKey: read(listSessions).queryKey }),
+    said: ({ ended }) => ({
+      title: "Logged Out",
+      description: ended === 1 ? "One browser is logged out." : `${ended} browsers are logged out.`,
+    }),
+    failed: "Not Logged Out",
+    fallback: "Please try again.",
+    refresh: () => client.invalidateQueries({ queryKey: read(listSessions).queryKey }),
   });
 }

@@ -7,7 +7,7 @@ import {
   PASSKEYS_MAX,
 } from "#contract/members/passkeys.ts";
 import { call, read } from "#web/platform/api/api.ts";
-import { errorMessage } from "#web/platform/api/api-error.ts";
+import { useTask } from "#web/platform/api/use-task.ts";
 import { usePageTitle } from "#web/platform/chapter.ts";
 import { paths } from "#web/platform/paths.ts";
 import { Button } from "#web/ui/Button.tsx";
@@ -163,15 +163,11 @@ function useAddPasskey() {
 
 function useMakeCodes(onMade: (codes: readonly string[]) => void) {
   const client = useQueryClient();
-  const toast = useToast();
-  return useMutation({
-    gcTime: 0,
-    mutationFn: () => call(makeRecoveryCodes),
-    onSuccess: ({ codes }) => onMade(codes),
-    onError: (error) => {
-      const description = errorMessage(error, "Please try again.");
-      toast({ title: "No Codes Made", description, variant: "destructive" });
-    },
-    onSettled: () => client.invalidateQueries(read(listPasskeys)),
+  return useTask({
+    run: () => call(makeRecoveryCodes),
+    failed: "No Codes Made",
+    fallback: "Please try again.",
+    onDone: ({ codes }) => onMade(codes),
+    refresh: () => client.invalidateQueries(read(listPasskeys)),
   });
 }

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useMutation } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { Sent } from "#contract/endpoint.ts";
 import {
   listMemberEmails,
@@ -13,7 +13,7 @@ import {
   scheduleMemberEmail,
 } from "#contract/members/scheduled-emails.ts";
 import type { CircularPreview } from "#contract/officers/circulars.ts";
-import { useTested } from "#web/officers/emails/circular-queries.ts";
+import { useTestEmail } from "#web/officers/emails/circular-queries.ts";
 import { scheduledToMembersQuery } from "#web/officers/emails/scheduled-queries.ts";
 import { useSendEmail } from "#web/officers/emails/send-email.ts";
 import { call, read } from "#web/platform/api/api.ts";
@@ -61,9 +61,5 @@ export function useSendMemberEmail({ scheduled, onSent }: Sending) {
 
 /** Sends the draft to the officer alone. */
 export function useTestMemberEmail() {
-  const tested = useTested();
-  return useMutation({
-    mutationFn: (body: Sent<typeof testMemberEmail>) => call(testMemberEmail, { body }),
-    ...tested,
-  });
+  return useTestEmail((body: Sent<typeof testMemberEmail>) => call(testMemberEmail, { body }));
 }

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useQueryClient } from "@tanstack/react-query";
 import type { Sent } from "#contract/endpoint.ts";
 import type { CircularPreview } from "#contract/officers/circulars.ts";
 import { MOMENT_WORDS, type MomentKind } from "#contract/registrations/moment-words.ts";
@@ -11,8 +11,7 @@ import {
 } from "#contract/registrations/moments.ts";
 import { circularsQuery } from "#web/officers/emails/circular-queries.ts";
 import { call, read } from "#web/platform/api/api.ts";
-import { errorMessage } from "#web/platform/api/api-error.ts";
-import { useToast } from "#web/ui/feedback/Toast.tsx";
+import { useTask } from "#web/platform/api/use-task.ts";
 
 const AGAIN_MS = 60_000;
 
@@ -54,39 +53,33 @@ function useShowMoment(eventId: number) {
 
 /** Turns a moment on or off, or writes its text. */
 export function useChangeMoment(eventId: number, kind: MomentKind, onSaved: () => void = () => undefined) {
-  const toast = useToast();
   const { show, readAgain } = useShowMoment(eventId);
-  return useMutation({
-    mutationFn: (body: Sent<typeof changeMoment>) =>
-      call(changeMoment, { params: { id: eventId, kind }, body }),
-    onSuccess: (moment) => {
+  return useTask({
+    run: (body: Sent<typeof changeMoment>) => call(changeMoment, { params: { id: eventId, kind }, body }),
+    failed: "Not Saved",
+    fallback: "The change could not be saved. Please try again.",
+    onDone: (moment) => {
       show(moment);
       onSaved();
     },
-    onError: (error) =>
-      toast({
-        title: "Not Saved",
-        description: errorMessage(error, "The change could not be saved. Please try again."),
-        variant: "destructive",
-      }),
-    onSettled: readAgain,
+    refresh: readAgain,
   });
 }
 
 /** Sends a moment at once to everyone whom the officer has seen. */
 export function useSendMoment(eventId: number, kind: MomentKind, onSent: () => void) {
-  const toast = useToast();
   const { show, readAgain } = useShowMoment(eventId);
-  return useMutation({
-    mutationFn: (body: Sent<typeof sendMoment>) => call(sendMoment, { params: { id: eventId, kind }, body }),
-    onSuccess: (moment) => {
+  return useTask({
+    run: (body: Sent<typeof sendMoment>) => call(sendMoment, { params: { id: eventId, kind }, body }),
+    said: {
+      title: "Emails on Their Way",
+      description: `“${MOMENT_WORDS[kind].label}” won’t be sent again.`,
+    },
+    failed: null,
+    onDone: (moment) => {
       show(moment);
-      toast({
-        title: "Emails on Their Way",
-        description: `“${MOMENT_WORDS[kind].label}” won’t be sent again.`,
-      });
       onSent();
     },
-    onSettled: readAgain,
+    refresh: readAgain,
   });
 }

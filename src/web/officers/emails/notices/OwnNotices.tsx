@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import {
   NOTICE_TIMES,
   NOTICE_WORDS,
@@ -9,9 +9,8 @@ import {
 } from "#contract/officers/notice-words.ts";
 import { changeNotices, showNotices } from "#contract/officers/notices.ts";
 import { call, read } from "#web/platform/api/api.ts";
-import { errorMessage } from "#web/platform/api/api-error.ts";
+import { useTask } from "#web/platform/api/use-task.ts";
 import { Loaded } from "#web/ui/feedback/Loaded.tsx";
-import { useToast } from "#web/ui/feedback/Toast.tsx";
 import { Select } from "#web/ui/form/Select.tsx";
 
 const TIMES = NOTICE_TIMES.map((value) => ({ value, label: TIME_WORDS[value] }));
@@ -62,19 +61,12 @@ export function OwnNotices() {
 
 function useChooseNotices() {
   const client = useQueryClient();
-  const toast = useToast();
-  return useMutation({
-    mutationFn: ({ kind, how }: { kind: NoticeKind; how: NoticeTime }) =>
+  return useTask({
+    run: ({ kind, how }: { kind: NoticeKind; how: NoticeTime }) =>
       call(changeNotices, { body: { [kind]: how } }),
-    onSuccess: (times) => {
-      client.setQueryData(read(showNotices).queryKey, times);
-      toast({ title: "Saved", description: "We’ll send your notices this way from now on." });
-    },
-    onError: (error) =>
-      toast({
-        title: "Not Saved",
-        description: errorMessage(error, "The change could not be saved. Please try again."),
-        variant: "destructive",
-      }),
+    said: { title: "Saved", description: "We’ll send your notices this way from now on." },
+    failed: "Not Saved",
+    fallback: "The change could not be saved. Please try again.",
+    onDone: (times) => client.setQueryData(read(showNotices).queryKey, times),
   });
 }

@@ -1,8 +1,7 @@
-import { useMutation } from "@tanstack/react-query";
 import type { Event } from "#contract/events.ts";
 import { downloadAttendeesCsv, downloadAttendeesDocx } from "#contract/registrations/attendees/attendees.ts";
+import { useTask } from "#web/platform/api/use-task.ts";
 import { download } from "#web/platform/download.ts";
-import { useToast } from "#web/ui/feedback/Toast.tsx";
 
 const LISTS = {
   csv: {
@@ -26,15 +25,14 @@ export function useDownloadList(
   withNotes: boolean,
 ) {
   const { endpoint, accept, done, failed } = LISTS[kind];
-  const toast = useToast();
-  return useMutation({
-    mutationFn: () =>
+  return useTask({
+    run: () =>
       download(
         endpoint,
         { params: { id }, query: withNotes ? { notes: "yes" } : {} },
         { accept, otherwise: `${title}_Attendees.${kind}` },
       ),
-    onSuccess: () => toast({ title: "Success", description: done }),
-    onError: () => toast({ title: "Error", description: failed, variant: "destructive" }),
+    said: { title: "Success", description: done },
+    reason: () => failed,
   });
 }

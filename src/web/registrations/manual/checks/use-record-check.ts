@@ -4,8 +4,7 @@ import { recordReceived } from "#contract/registrations/manual/debts.ts";
 import { call, read } from "#web/platform/api/api.ts";
 import { ApiError, refusalIn } from "#web/platform/api/api-error.ts";
 import { calendarDay } from "#web/platform/dates.ts";
-import { formatMoney } from "#web/platform/money.ts";
-import { everyDebtQuery, NOT_RECORDED, refresh } from "#web/registrations/manual/debts/debts.ts";
+import { everyDebtQuery, NOT_RECORDED, refresh, stillDue } from "#web/registrations/manual/debts/debts.ts";
 import type { Check, Payer } from "./check-rows.ts";
 
 /** A check whose fields are filled in. */
@@ -69,5 +68,5 @@ async function send(payer: Payer, received: Received): Promise<string> {
     params: { id: registrationId },
     body: { ...received, due },
   });
-  return Number(rest) === 0 ? "Nothing more is due." : `${formatMoney(rest)} is still due.`;
+  return stillDue(rest);
 }

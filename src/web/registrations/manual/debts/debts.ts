@@ -1,10 +1,10 @@
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import type { Sent } from "#contract/endpoint.ts";
+import { type QueryClient, queryOptions, useQueryClient } from "@tanstack/react-query";
+import type { Answer, Sent } from "#contract/endpoint.ts";
 import { useCreditOfParty } from "#contract/registrations/credits.ts";
 import { type Debt, listDebts, recordReceived, writeOff } from "#contract/registrations/manual/debts.ts";
 import { call, read } from "#web/platform/api/api.ts";
+import { type Task, useTask } from "#web/platform/api/use-task.ts";
 import { formatMoney } from "#web/platform/money.ts";
-import { useToast } from "#web/ui/feedback/Toast.tsx";
 
 /** What is due from parties of a dinner, or what those of all should have paid by now; read again whenever it is shown. */
 export function debtsQuery(eventId?: number) {
@@ -23,56 +23,47 @@ export const NOT_WRITTEN_OFF = "The amount could not be written off. Please try 
 
 /** Records what was received of a debt. */
 export function useRecordReceived({ registrationId }: Debt, onDone: () => void) {
-  const toast = useToast();
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: Sent<typeof recordReceived>) =>
+  return useDebtTask({
+    run: (body: Sent<typeof recordReceived>) =>
       call(recordReceived, { params: { id: registrationId }, body }),
-    onSuccess: ({ due }) => {
-      const isPaid = Number(due) === 0;
-      toast({
-        title: "Payment Recorded",
-        description: isPaid ? "Nothing more is due." : `${formatMoney(due)} is still due.`,
-      });
-      refresh(client);
-      onDone();
-    },
-    onError: () => refresh(client),
+    said: ({ due }) => ({ title: "Payment Recorded", description: stillDue(due) }),
+    onDone,
   });
 }
 
 /** Writes a debt off. */
 export function useWriteOff({ registrationId, due }: Debt, onDone: () => void) {
-  const toast = useToast();
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => call(writeOff, { params: { id: registrationId }, body: { due } }),
-    onSuccess: ({ writtenOff }) => {
-      toast({ title: "Written Off", description: `${formatMoney(writtenOff)} is no longer due.` });
-      refresh(client);
-      onDone();
-    },
-    onError: () => refresh(client),
+  return useDebtTask<void, Answer<typeof writeOff>>({
+    run: () => call(writeOff, { params: { id: registrationId }, body: { due } }),
+    said: ({ writtenOff }) => ({
+      title: "Written Off",
+      description: `${formatMoney(writtenOff)} is no longer due.`,
+    }),
+    onDone,
   });
 }
 
 /** Pays a debt with its owner's credit, as far as that goes. */
 export function useCreditOfDebt({ registrationId, due }: Debt, onDone: () => void) {
-  const toast = useToast();
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => call(useCreditOfParty, { params: { id: registrationId }, body: { due } }),
-    onSuccess: ({ used, due: rest }) => {
-      const isPaid = Number(rest) === 0;
-      toast({
-        title: "Credit Used",
-        description: `The credit paid ${formatMoney(used)}. ${isPaid ? "Nothing more is due." : `${formatMoney(rest)} is still due.`}`,
-      });
-      refresh(client);
-      onDone();
-    },
-    onError: () => refresh(client),
+  return useDebtTask<void, Answer<typeof useCreditOfParty>>({
+    run: () => call(useCreditOfParty, { params: { id: registrationId }, body: { due } }),
+    said: ({ used, due: rest }) => ({
+      title: "Credit Used",
+      description: `The credit paid ${formatMoney(used)}. ${stillDue(rest)}`,
+    }),
+    onDone,
   });
+}
+
+/** What is left of a debt, as a sentence. */
+export function stillDue(due: string): string {
+  return Number(due) === 0 ? "Nothing more is due." : `${formatMoney(due)} is still due.`;
+}
+
+/** A task about a debt; its dialog shows a failure. */
+export function useDebtTask<Ask, Done>(task: Task<Ask, Done>) {
+  const client = useQueryClient();
+  return useTask({ ...task, failed: null, refresh: () => refresh(client) });
 }
 
 /** Reads everything again that shows debts, parties or payments. */

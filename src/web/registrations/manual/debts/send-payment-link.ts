@@ -1,8 +1,7 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { Answer } from "#contract/endpoint.ts";
 import { sendPaymentLink } from "#contract/registrations/payment-links.ts";
 import { call } from "#web/platform/api/api.ts";
-import { useToast } from "#web/ui/feedback/Toast.tsx";
-import { refresh } from "./debts.ts";
+import { useDebtTask } from "./debts.ts";
 
 /** A party that can get a payment link, as the officer reads it. */
 export interface Linked {
@@ -18,15 +17,9 @@ export const NOT_SENT = "The link could not be sent. Please try again.";
 
 /** Emails a party a link with which it pays by card what it owes. */
 export function useSendPaymentLink({ registrationId, due, email }: Linked, onDone: () => void) {
-  const toast = useToast();
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => call(sendPaymentLink, { params: { id: registrationId }, body: { due, to: email } }),
-    onSuccess: ({ to }) => {
-      toast({ title: "Link Sent", description: `The payment link is on its way to ${to}.` });
-      refresh(client);
-      onDone();
-    },
-    onError: () => refresh(client),
+  return useDebtTask<void, Answer<typeof sendPaymentLink>>({
+    run: () => call(sendPaymentLink, { params: { id: registrationId }, body: { due, to: email } }),
+    said: ({ to }) => ({ title: "Link Sent", description: `The payment link is on its way to ${to}.` }),
+    onDone,
   });
 }

@@ -1,13 +1,13 @@
-import { useMutation } from "@tanstack/react-query";
 import type { Answer } from "#contract/endpoint.ts";
 import { useMyCredit as endpoint } from "#contract/registrations/credits.ts";
 import { useRefreshEvent } from "#web/events/refresh-event.ts";
 import { NoPaymentPage } from "#web/payments/open-payment-page.ts";
 import { call } from "#web/platform/api/api.ts";
 import { ApiError, errorMessage, isUnauthorized } from "#web/platform/api/api-error.ts";
+import { useTask } from "#web/platform/api/use-task.ts";
 import { formatMoney } from "#web/platform/money.ts";
 import { toastMessage } from "#web/registrations/registration-errors.ts";
-import { type ToastText, useToast } from "#web/ui/feedback/Toast.tsx";
+import type { ToastText } from "#web/ui/feedback/Toast.tsx";
 
 type Used = Answer<typeof endpoint>;
 
@@ -39,13 +39,12 @@ export function creditUsed({ used, due }: Used): ToastText {
 
 /** The same for a registration that is made already. */
 export function useCreditFor({ id, eventId }: { id: number; eventId: number }) {
-  const toast = useToast();
   const refreshEvent = useRefreshEvent();
-  return useMutation({
-    mutationFn: () => payWithCredit(id),
-    onSuccess: (used) => toast(creditUsed(used)),
-    onError: (error) =>
-      toast({ title: "Credit Not Used", description: toastMessage(error), variant: "destructive" }),
-    onSettled: () => refreshEvent(eventId),
+  return useTask({
+    run: () => payWithCredit(id),
+    said: creditUsed,
+    failed: "Credit Not Used",
+    reason: toastMessage,
+    refresh: () => refreshEvent(eventId),
   });
 }
