@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
-import { ALLERGEN_CODES } from "#contract/registrations/need-words.ts";
+import { ALLERGEN_CODES } from "#contract/values/need-codes.ts";
 import { Id, Instant } from "#contract/values/schemas.ts";
 import { COURSES_MAX } from "./limits.ts";
 import { MenuCourse } from "./served.ts";

@@ -1,5 +1,6 @@
-import { ALLERGENS, type Allergen, someNeeds } from "#contract/registrations/need-words.ts";
+import { someNeeds } from "#contract/registrations/need-words.ts";
 import type { Needs } from "#contract/registrations/needs.ts";
+import { ALLERGENS, type Allergen } from "#contract/values/need-codes.ts";
 import type { Choice, Warning } from "./choices.ts";
 import type { MenuCourse } from "./served.ts";
 

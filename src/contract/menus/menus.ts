@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
-import { ALLERGEN_CODES, DIET_CODES } from "#contract/registrations/need-words.ts";
 import { isImplausibleDay } from "#contract/values/days.ts";
+import { ALLERGEN_CODES, DIET_CODES } from "#contract/values/need-codes.ts";
 import { Id, Instant, OneLine } from "#contract/values/schemas.ts";
 import { PersonChoices } from "./choices.ts";
 import { COURSES_MAX, DISH_NAME_MAX, OPTIONS_MAX, OPTIONS_MIN } from "./limits.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ALLERGEN_CODES, DIET_CODES } from "#contract/registrations/need-words.ts";
+import { ALLERGEN_CODES, DIET_CODES } from "#contract/values/need-codes.ts";
 import { Id } from "#contract/values/schemas.ts";
 
 /** One dish that can be chosen. */

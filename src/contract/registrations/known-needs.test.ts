@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
+import type { Severity } from "#contract/values/need-codes.ts";
 import { bySeverestNeed, describeKnown, isKnown, knownNeeds, knownOfLine } from "./known-needs.ts";
-import type { Severity } from "./need-words.ts";
 import type { Needs, SomeNeeds } from "./needs.ts";
 
 const some: Needs = { list: [{ code: "vegan" }], words: null, carriesEpinephrine: false };

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { endpoint } from "#contract/endpoint.ts";
-import { Instant, OneLine, Paragraphs } from "#contract/values/schemas.ts";
 import {
   ALLERGEN_CODES,
   DIET_CODES,
@@ -8,7 +7,8 @@ import {
   NEEDS_WORDS_MAX,
   OTHER_MAX,
   SEVERITY_CODES,
-} from "./need-words.ts";
+} from "#contract/values/need-codes.ts";
+import { Instant, OneLine, Paragraphs } from "#contract/values/schemas.ts";
 
 const severity = z.enum(SEVERITY_CODES, "Choose how severe it is");
 

@@ -4,11 +4,12 @@ import { expect, test } from "vitest";
 
 test("the order of severities has one home: no other file ranks them", () => {
   const root = join(import.meta.dirname, "../../..");
-  const home = "src/contract/registrations/need-words.ts";
+  // The list itself, worst first, and the rank that it gives.
+  const home = ["src/contract/values/need-codes.ts", "src/contract/registrations/need-words.ts"];
   // The list itself is a choice of one of them, in a schema and in a form.
   const choices = ["src/contract/registrations/needs.ts", "src/web/registrations/needs/NeedsFields.tsx"];
   const ranks = globSync("src/**/*.{ts,tsx}", { cwd: root })
-    .filter((file) => !/\.test\.tsx?$/.test(file) && file !== home)
+    .filter((file) => !/\.test\.tsx?$/.test(file) && !home.includes(file))
     .flatMap((file) => {
       const text = readFileSync(join(root, file), "utf8");
       const found = [

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { allergensMet, allergenWords, markOf, toAskAbout, warningsFor } from "#contract/menus/menu-words.ts";
-import type { Allergen } from "#contract/registrations/need-words.ts";
 import type { Needs } from "#contract/registrations/needs.ts";
+import type { Allergen } from "#contract/values/need-codes.ts";
 import { choiceIn, menuClosesAt, whyNotChoose } from "./rules.ts";
 
 const STARTS = new Date("2026-03-24T22:00:00Z");

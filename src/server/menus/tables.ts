@@ -1,5 +1,5 @@
 import { boolean, integer, pgTable, smallint, text, timestamp } from "drizzle-orm/pg-core";
-import type { Allergen, Diet } from "#contract/registrations/need-words.ts";
+import type { Allergen, Diet } from "#contract/values/need-codes.ts";
 import { events } from "#server/events/tables.ts";
 
 /** The menu of a dinner; without courses it asks nothing. */

@@ -1,8 +1,8 @@
-import type { Allergen, Severity } from "#contract/registrations/need-words.ts";
 import type { Need, Needs } from "#contract/registrations/needs.ts";
 import type { SeatRole } from "#contract/seating/board.ts";
 import type { DIRECTIONS, FEATURE_KINDS, TABLE_ROLES, TABLE_SHAPES } from "#contract/seating/room.ts";
 import type { Cents } from "#contract/values/cents.ts";
+import type { Allergen, Severity } from "#contract/values/need-codes.ts";
 
 /** Everything that is printed about a dinner, read at one moment, so that all papers agree (D-102). */
 export type DinnerFacts = {

@@ -2,7 +2,7 @@ import { Salad, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { allergenWords } from "#contract/menus/menu-words.ts";
 import type { MenuOption } from "#contract/menus/served.ts";
-import { type Allergen, DIETS, type Diet } from "#contract/registrations/need-words.ts";
+import { type Allergen, DIETS, type Diet } from "#contract/values/need-codes.ts";
 
 /** What a dish contains and whom it suits, in one soft line; nothing where the menu says neither. */
 export function DishFacts({ option }: { option: Pick<MenuOption, "contains" | "suits"> }) {

@@ -1,6 +1,6 @@
 import { toAskAbout } from "#contract/menus/menu-words.ts";
 import type { MenuPage } from "#contract/menus/menus.ts";
-import type { Allergen } from "#contract/registrations/need-words.ts";
+import type { Allergen } from "#contract/values/need-codes.ts";
 
 /** One course of a person about whose dish they are asked: none, or the house's with what they cannot eat. */
 export type DishToAsk = { course: string; house: { name: string; contains: readonly Allergen[] } | null };

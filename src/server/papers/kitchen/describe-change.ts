@@ -1,5 +1,6 @@
 import { knownNeeds, type NeedsFacts } from "#contract/registrations/known-needs.ts";
-import { ALLERGENS, describeNeed, SEVERITIES } from "#contract/registrations/need-words.ts";
+import { describeNeed } from "#contract/registrations/need-words.ts";
+import { ALLERGENS, SEVERITIES } from "#contract/values/need-codes.ts";
 import type { KitchenChange, MetNeeds, PlaceFacts } from "#server/papers/facts.ts";
 import { cleanText, isolate } from "#server/papers/pdf/clean-text.ts";
 import { needLine, needLines } from "./person-lines.ts";

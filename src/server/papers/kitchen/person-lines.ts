@@ -1,7 +1,8 @@
 import { allergensMet } from "#contract/menus/menu-words.ts";
 import { type KnownNeeds, REQUEST_UNREAD } from "#contract/registrations/known-needs.ts";
-import { ALLERGENS, bySeverity, someNeeds, threatensLife } from "#contract/registrations/need-words.ts";
+import { bySeverity, someNeeds, threatensLife } from "#contract/registrations/need-words.ts";
 import type { Need, SomeNeeds } from "#contract/registrations/needs.ts";
+import { ALLERGENS } from "#contract/values/need-codes.ts";
 import type { DinnerFacts, PersonFacts } from "#server/papers/facts.ts";
 import { cleanText, isolate } from "#server/papers/pdf/clean-text.ts";
 import { SOFT } from "#server/papers/pdf/look.ts";

@@ -1,13 +1,6 @@
-import {
-  ALLERGENS,
-  bySeverity,
-  DIETS,
-  SEVERITIES,
-  type Severity,
-  someNeeds,
-  threatensLife,
-} from "#contract/registrations/need-words.ts";
+import { bySeverity, someNeeds, threatensLife } from "#contract/registrations/need-words.ts";
 import type { Need } from "#contract/registrations/needs.ts";
+import { ALLERGENS, DIETS, SEVERITIES, type Severity } from "#contract/values/need-codes.ts";
 import type { DinnerFacts, PersonFacts } from "#server/papers/facts.ts";
 import { byTable } from "#server/papers/people.ts";
 

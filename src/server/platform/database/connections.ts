@@ -1,10 +1,20 @@
 import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
+import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import pg from "pg";
-import type { Tx } from "./database.ts";
 import { DatabaseUnavailable, databaseOutage } from "./database-errors.ts";
 import type { Epoch } from "./epoch.ts";
 import { ServerRefused, Servers } from "./servers.ts";
+
+type RowsOf<Row> = { rows: Row[] };
+
+/** The result of raw SQL on both engines. */
+interface Rows extends PgQueryResultHKT {
+  type: RowsOf<this["row"]>;
+}
+
+/** A database or a transaction in it, as passed to queries and actions. */
+export type Tx = PgDatabase<Rows>;
 
 /** How long opening a connection may take, and how long a statement may wait for a free one. */
 const CONNECT_MS = 4_000;

@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { PGlite } from "@electric-sql/pglite";
-import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import { drizzle as drizzleOnPglite } from "drizzle-orm/pglite";
 import pg from "pg";
 import { CannotStart } from "#server/platform/config/cannot-start.ts";
@@ -19,24 +18,16 @@ import {
   type ConnectionLimits,
   openConnections,
   type Query,
+  type Tx,
   transact,
   transactLong,
   type Values,
 } from "./connections.ts";
 import { isStatementLost } from "./database-errors.ts";
 import { Epoch } from "./epoch.ts";
-import type { Replica } from "./replica.ts";
 import { askWhyNotPrimary, whyNotUsed } from "./servers.ts";
 
-type RowsOf<Row> = { rows: Row[] };
-
-/** The result of raw SQL on both engines. */
-interface Rows extends PgQueryResultHKT {
-  type: RowsOf<this["row"]>;
-}
-
-/** A database or a transaction in it, as passed to queries and actions. */
-export type Tx = PgDatabase<Rows>;
+export type { Tx } from "./connections.ts";
 
 /**
  * Runs one statement outside any transaction by the fastest path: it is prepared once per text. `name` identifies it in
@@ -63,6 +54,17 @@ export const COMMAND_MS = 6 * 3_600_000;
 const NAME_THE_PRIMARY =
   "Put the primary's address there, or those of all servers with commas between them: postgres://user:password@one,two/database";
 
+/** A standby for reads that may lag (060). */
+export interface Standby {
+  /** Whether it answers and is not too far behind. */
+  readonly isUsable: boolean;
+  /** The answer of the standby; undefined if the primary is to be asked instead. */
+  ask<Answer>(read: (standby: Database) => Promise<Answer>): Promise<Answer | undefined>;
+  /** The tables and views that a statement names. */
+  tablesIn(text: string): string[];
+  close(): Promise<void>;
+}
+
 /** The one database of a process: PostgreSQL, or the embedded PGlite with the same SQL. */
 export type Database = Tx & {
   readonly engine: "postgres" | "pglite";
@@ -83,7 +85,7 @@ export type Database = Tx & {
   /** The number of connections, idle connections and waiting queries; PostgreSQL only. */
   readonly pool?: () => { total: number; idle: number; waiting: number };
   /** A standby for the reads that may lag, if there is one; chosen with `readsThatMayLag` (060). */
-  replica?: Replica;
+  replica?: Standby;
   readonly close: () => Promise<void>;
 };
 

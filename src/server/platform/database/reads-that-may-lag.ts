@@ -1,8 +1,7 @@
 import type pg from "pg";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import { builderOn, type Query, type Values } from "./connections.ts";
-import type { Database } from "./database.ts";
-import type { Replica } from "./replica.ts";
+import type { Database, Standby } from "./database.ts";
 
 /**
  * The reads that may come from a replica, with the tables that they may name there. A statement that names another one
@@ -57,7 +56,7 @@ export async function readsThatMayLag(
   return onReplica(db, replica, new Set<string>(MAY_LAG[what]));
 }
 
-function onReplica(db: Database, replica: Replica, tables: ReadonlySet<string>): Database {
+function onReplica(db: Database, replica: Standby, tables: ReadonlySet<string>): Database {
   const isFor = (text: string) =>
     /^\s*(select|with)\b/i.test(text) && replica.tablesIn(text).every((table) => tables.has(table));
   const fast = async <Row>(name: string | null, text: string, values: readonly unknown[]) => {

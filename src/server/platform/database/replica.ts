@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { CannotStart } from "#server/platform/config/cannot-start.ts";
 import type { Log } from "#server/platform/log/log.ts";
-import { type Database, openReadOnly } from "./database.ts";
+import { type Database, openReadOnly, type Standby } from "./database.ts";
 import { databaseOutage } from "./database-errors.ts";
 import { whyNotUsed } from "./servers.ts";
 import { speaksPostgres } from "./speaks-postgres.ts";
@@ -36,7 +36,7 @@ type Times = { mostBehindMs?: number; lookEveryMs?: number };
  * A standby of the primary, opened for reads alone. It is looked at every two seconds: the primary's WAL positions of
  * the last half minute tell how old the newest one is that it has replayed, so an idle primary is no lag (060).
  */
-export class Replica {
+export class Replica implements Standby {
   readonly #primary: Database;
   readonly #standby: Database;
   readonly #log: Pick<Log, "info" | "warn">;

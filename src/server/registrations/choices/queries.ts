@@ -1,8 +1,8 @@
 import { eq, inArray, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { warningsFor } from "#contract/menus/menu-words.ts";
-import type { Allergen } from "#contract/registrations/need-words.ts";
 import type { Needs } from "#contract/registrations/needs.ts";
+import type { Allergen } from "#contract/values/need-codes.ts";
 import { readEventRow } from "#server/events/queries.ts";
 import type { ChosenDish } from "#server/menus/parties.ts";
 import { readMenu } from "#server/menus/queries.ts";

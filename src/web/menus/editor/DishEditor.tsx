@@ -2,7 +2,7 @@ import { ChevronDown } from "lucide-react";
 import { useId, useState } from "react";
 import { DISH_NAME_MAX } from "#contract/menus/limits.ts";
 import { allergenWords } from "#contract/menus/menu-words.ts";
-import { ALLERGEN_CODES, ALLERGENS, DIET_CODES, DIETS } from "#contract/registrations/need-words.ts";
+import { ALLERGEN_CODES, ALLERGENS, DIET_CODES, DIETS } from "#contract/values/need-codes.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Checkbox } from "#web/ui/form/Checkbox.tsx";
 import { Field } from "#web/ui/form/Field.tsx";

@@ -3,7 +3,7 @@ import { COURSES_MAX, OPTIONS_MAX, OPTIONS_MIN } from "#contract/menus/limits.ts
 import { markOf } from "#contract/menus/menu-words.ts";
 import type { Menu } from "#contract/menus/menus.ts";
 import { WrittenCourse } from "#contract/menus/menus.ts";
-import type { Allergen, Diet } from "#contract/registrations/need-words.ts";
+import type { Allergen, Diet } from "#contract/values/need-codes.ts";
 import { dayIn, instantAt, timeIn } from "#contract/values/zone.ts";
 
 /** One dish as it is typed; `key` stays while it is moved. */

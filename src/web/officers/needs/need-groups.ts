@@ -8,13 +8,13 @@ import {
 } from "#contract/registrations/known-needs.ts";
 import {
   EPINEPHRINE_RANK,
-  SEVERITIES,
   SEVERITY_LABELS,
   severityRank,
   threatensLife,
   UNSURE_RANK,
   worstLabel,
 } from "#contract/registrations/need-words.ts";
+import { SEVERITIES } from "#contract/values/need-codes.ts";
 
 /** Someone who comes, with what is known of their needs. */
 export type Diner = { line: AttendeeRow; known: KnownNeeds | null };

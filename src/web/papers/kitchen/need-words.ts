@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { NeedCount } from "#contract/papers/venue.ts";
-import { ALLERGENS, DIETS, SEVERITIES, type Severity } from "#contract/registrations/need-words.ts";
+import { ALLERGENS, DIETS, SEVERITIES, type Severity } from "#contract/values/need-codes.ts";
 
 type Count = z.output<typeof NeedCount>;
 

@@ -9,7 +9,7 @@ import {
   SEVERITIES,
   SEVERITY_CODES,
   type Severity,
-} from "#contract/registrations/need-words.ts";
+} from "#contract/values/need-codes.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Refusal } from "#web/ui/feedback/Refusal.tsx";
 import { Checkbox } from "#web/ui/form/Checkbox.tsx";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ALLERGENS, DIETS } from "#contract/registrations/need-words.ts";
+import { ALLERGENS, DIETS } from "#contract/values/need-codes.ts";
 import { mentionsNeed } from "./mentions-need.ts";
 
 test.each([

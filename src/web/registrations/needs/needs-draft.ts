@@ -1,12 +1,6 @@
-import {
-  type Allergen,
-  type Diet,
-  NEEDS_WORDS_MAX,
-  type Severity,
-  severityRank,
-  someNeeds,
-} from "#contract/registrations/need-words.ts";
+import { severityRank, someNeeds } from "#contract/registrations/need-words.ts";
 import type { Needs } from "#contract/registrations/needs.ts";
+import { type Allergen, type Diet, NEEDS_WORDS_MAX, type Severity } from "#contract/values/need-codes.ts";
 
 /** Something that is not on the list, as it is typed. */
 export type OtherDraft = { words: string; severity: Severity | "" };

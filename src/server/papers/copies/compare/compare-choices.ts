@@ -1,6 +1,7 @@
 import { allergensMet } from "#contract/menus/menu-words.ts";
-import { type Allergen, someNeeds } from "#contract/registrations/need-words.ts";
+import { someNeeds } from "#contract/registrations/need-words.ts";
 import type { Need } from "#contract/registrations/needs.ts";
+import type { Allergen } from "#contract/values/need-codes.ts";
 import type { DinnerSnapshot, PersonInCopy } from "#server/papers/copies/snapshot.ts";
 import type { Said } from "#server/papers/copies/weigh-change.ts";
 import type { MetNeeds } from "#server/papers/facts.ts";

@@ -1,5 +1,5 @@
 import { allergenWord } from "#contract/menus/menu-words.ts";
-import { ALLERGEN_CODES } from "#contract/registrations/need-words.ts";
+import { ALLERGEN_CODES } from "#contract/values/need-codes.ts";
 import type { DinnerSnapshot } from "#server/papers/copies/snapshot.ts";
 import type { Said } from "#server/papers/copies/weigh-change.ts";
 import type { CourseFacts, KitchenChange } from "#server/papers/facts.ts";

@@ -1,7 +1,6 @@
 import type { AttendeeRow } from "#contract/registrations/attendees/attendee-rows.ts";
 import { knownOfLine, REQUEST_UNREAD, unreadRequest } from "#contract/registrations/known-needs.ts";
 import {
-  ALLERGENS,
   describeNeed,
   EPINEPHRINE_RANK,
   severityRank,
@@ -10,6 +9,7 @@ import {
   UNSURE_RANK,
 } from "#contract/registrations/need-words.ts";
 import type { Need } from "#contract/registrations/needs.ts";
+import { ALLERGENS } from "#contract/values/need-codes.ts";
 
 /** What a chip is about. */
 export type ChipTone =
