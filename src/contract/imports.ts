@@ -144,6 +144,13 @@ const DuesMoved = z.object({
 
 /** A row that is refused, and a cell that is left out, with its line in the file and the reason. */
 const RefusedRow = z.object({ line: z.int(), name: z.string(), why: z.string() });
+/** The reason of each row that is refused only until a question of the check is answered begins like this. */
+export const ANSWER_FIRST = "First, please choose";
+/** Whether a row of a check waits for an answer. */
+export function waitsForAnswer({ why }: { why: string }): boolean {
+  return why.startsWith(ANSWER_FIRST);
+}
+
 const LeftCell = RefusedRow.extend({ field: z.string() });
 
 /** What a finished import did not write: the first rows of each kind, and how many there are in all. */
@@ -308,8 +315,9 @@ export const ImportCheck = z.object({
   questions: z.array(ImportQuestion),
   questionsTotal: z.int(),
   /**
-   * Names that may be two people, or that can be read in several ways; each reading is one or two names. If there are
-   * more than `ROWS_SHOWN`, the first of those without an answer.
+   * Names that may be two people, or that can be read in several ways; each reading is one or two names. Those that
+   * `needsOwn` come first: `firstReadings` does not answer them. If there are more than `ROWS_SHOWN`, the first of those
+   * without an answer.
    */
   nameQuestions: z.array(
     z.object({
@@ -319,6 +327,7 @@ export const ImportCheck = z.object({
       readings: z.array(z.array(z.object({ firstName: z.string(), lastName: z.string() }))),
       /** The place of the reading that the officer chose, for this name or for the rest; null if none. */
       chosen: z.int().nullable(),
+      needsOwn: z.boolean(),
     }),
   ),
   nameQuestionsTotal: z.int(),

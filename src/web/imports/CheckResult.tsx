@@ -5,6 +5,7 @@ import {
   type ImportFile,
   runImport,
   type SuggestedCouple,
+  waitsForAnswer,
 } from "#contract/imports.ts";
 import { call } from "#web/platform/api/api.ts";
 import { ApiError } from "#web/platform/api/api-error.ts";
@@ -65,7 +66,8 @@ export function CheckResult({
       (touched.get(couple.key) ?? isPreselected(couple)) ? [couple.key] : [],
     ),
   );
-  const { created, changed, refused } = check.counts;
+  const { created, changed } = check.counts;
+  const skipped = check.refused.filter((row) => !waitsForAnswer(row));
   const { leftOut = [] } = choices;
   const isEmpty = created + changed + couples.size === 0;
   const isAsked = check.questions.length + check.nameQuestions.length + check.statusWords.length > 0;
@@ -100,7 +102,7 @@ export function CheckResult({
       <p className="mb-6 text-soft">
         Nothing is saved yet. No one is deleted; passwords and rights stay as they are.
       </p>
-      <Counts counts={check.counts} />
+      <Counts counts={check.counts} waiting={check.refused.length - skipped.length} />
       <UnusedColumns columns={file.columns} fields={choices.fields} />
       <DayColumns
         columns={check.dayColumns}
@@ -126,7 +128,7 @@ export function CheckResult({
       />
       <KeptDues rows={check.keptDues} total={check.keptDuesTotal} />
       <DuesMovedBack rows={check.movedBack} />
-      <RefusedRows file={file} choices={choices} rows={check.refused} total={refused} />
+      <RefusedRows file={file} choices={choices} rows={skipped} total={skipped.length} />
       <LeftCells cells={check.leftCells} total={check.leftCellsTotal} />
       <ChangedRows rows={check.changed} total={changed} onLeaveOut={leaveOut} />
       <CreatedRows rows={check.created} total={created} onLeaveOut={leaveOut} />

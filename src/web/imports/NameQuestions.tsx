@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { ImportCheck, ImportChoices } from "#contract/imports.ts";
+import { Badge } from "#web/ui/Badge.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { RadioGroup } from "#web/ui/form/RadioGroup.tsx";
 import { ShowMore } from "./ShowMore.tsx";
@@ -25,6 +26,9 @@ export function NameQuestions({ questions, total, readings, onChoose }: NameQues
   if (questions.length === 0) return null;
   // Includes answers to questions that are no longer shown.
   const given = [...chosen].map(([line, reading]) => ({ line, reading }));
+  const own = questions.filter(
+    ({ line, needsOwn, chosen: before }) => needsOwn && before === null && !chosen.has(line),
+  ).length;
   return (
     <section
       aria-label="How should we read these names?"
@@ -37,15 +41,21 @@ export function NameQuestions({ questions, total, readings, onChoose }: NameQues
         {total > questions.length &&
           ` These are ${questions.length} of ${total.toLocaleString("en-US")} such rows. Once you’ve answered these, we’ll show the next ones.`}
       </p>
+      {own > 0 && <p className="-mt-2 mb-4 font-semibold">{ownInWords(own)}</p>}
       <ShowMore items={questions} atATime={AT_A_TIME}>
         {(shown) => (
           <div className="space-y-5">
-            {shown.map(({ line, name, why, readings: ways, chosen: before }) => (
+            {shown.map(({ line, name, why, readings: ways, chosen: before, needsOwn }) => (
               <RadioGroup
                 key={line}
                 name={`name-${line}`}
-                label={`Line ${line}: ${name}`}
+                label={
+                  <>
+                    Line {line}: {name} {needsOwn && <Badge>Needs your own answer</Badge>}
+                  </>
+                }
                 hint={`${why}.`}
+                isStacked
                 options={ways.map((people, at) => ({ value: String(at), label: inWords(people) }))}
                 chosen={String(chosen.get(line) ?? before ?? "")}
                 onChange={({ target }) => setChosen(new Map(chosen).set(line, Number(target.value)))}
@@ -68,6 +78,12 @@ export function NameQuestions({ questions, total, readings, onChoose }: NameQues
       </div>
     </section>
   );
+}
+
+/** How many names the button for the rest leaves open. */
+function ownInWords(own: number): string {
+  const which = own === 1 ? "1 name needs" : `${own.toLocaleString("en-US")} names need`;
+  return `${which} your own answer. “Use the First Choice for the Rest” leaves ${own === 1 ? "it" : "them"} open.`;
 }
 
 function inWords(people: readonly { firstName: string; lastName: string }[]): string {

@@ -55,7 +55,11 @@ test("A screen of many names is shown, and the rest on demand or by one choice",
   const page = (isAnswered: boolean) => (
     <NameQuestions
       key={String(isAnswered)}
-      questions={questions.map((asked, at) => ({ ...asked, chosen: isAnswered && at > 0 ? 0 : null }))}
+      questions={questions.map((asked, at) => ({
+        ...asked,
+        chosen: isAnswered && at > 0 ? 0 : null,
+        needsOwn: at === 49,
+      }))}
       total={400}
       readings={isAnswered ? [{ line: 4, reading: 1 }] : []}
       onChoose={(chosen) => said.push(chosen)}
@@ -63,6 +67,7 @@ test("A screen of many names is shown, and the rest on demand or by one choice",
   );
   const { rerender } = render(page(false));
   expect(screen.getByText(/These are 50 of 400 such rows\. Once you’ve answered these/)).toBeTruthy();
+  expect(screen.getByText(/^1 name needs your own answer\./)).toBeTruthy();
   expect(screen.getAllByRole("group")).toHaveLength(20);
   fireEvent.click(screen.getByRole("button", { name: "Show 20 More" }));
   expect(screen.getAllByRole("group")).toHaveLength(40);

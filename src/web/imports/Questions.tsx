@@ -43,6 +43,7 @@ export function Questions({ questions, total, answers, onAnswer }: QuestionsProp
             name={`whom-${line}-${person}`}
             label={`Line ${line}: ${name}`}
             hint={`${why}.`}
+            isStacked
             options={[
               ...candidates.map((one) => ({ value: String(one.memberId), label: inWords(one) })),
               { value: NEW, label: "Someone new" },

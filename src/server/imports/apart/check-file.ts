@@ -37,7 +37,7 @@ export async function checkFile(db: LongDatabase, asked: AskedFile): Promise<Uin
     leftOut,
     couples,
     digest,
-    nameQuestions: shownOf(plan.nameQuestions, ({ chosen }) => chosen !== null).map(
+    nameQuestions: shownOf(ownFirst(plan.nameQuestions), ({ chosen }) => chosen !== null).map(
       ({ readings, ...row }) => ({
         ...row,
         readings: readings.map((people) => [...people]),
@@ -49,6 +49,11 @@ export async function checkFile(db: LongDatabase, asked: AskedFile): Promise<Uin
       .map((asked) => ({ ...asked, likely: likelyStatus(asked.word) })),
     movedBack: movedBack(plan),
   } satisfies ImportCheck);
+}
+
+/** Names that need an answer of their own come first. */
+function ownFirst<Asked extends { needsOwn: boolean }>(asked: readonly Asked[]): Asked[] {
+  return asked.toSorted((one, other) => Number(other.needsOwn) - Number(one.needsOwn));
 }
 
 /** The questions that fit a page: of many, those without an answer come first, so that each is shown in its turn. */

@@ -46,6 +46,7 @@ describe("two people in one row", () => {
           [{ firstName: "John & Mary", lastName: "Smithjjv" }],
         ],
         chosen: null,
+        needsOwn: false,
       },
     ]);
     const readings = [{ line: 2, reading: 0 }];
@@ -107,6 +108,18 @@ describe("two people in a row with two addresses of whom one is here", () => {
 describe("of many names that can be read in several ways", () => {
   const rows = Array.from({ length: ROWS_SHOWN + 2 }, (_, at) => `Jo & Al Smith,jo${at}@example.org\n`);
   const table = `Name,Email\nAl & Jo Roth (deceased),anna@example.org\n${rows.join("")}`;
+
+  test("those that the one choice leaves open come first, and say so", async () => {
+    const { body: file } = await upload(
+      'Name\nJo & Al Smith\n"Lee, Kim & Park, Sun"\nAl & Jo Roth (deceased)\n',
+    );
+    const { body: asked } = await check(file);
+    expect(asked.nameQuestions.map(({ line, needsOwn }) => [line, needsOwn])).toEqual([
+      [3, true],
+      [4, true],
+      [2, false],
+    ]);
+  });
 
   test("those without an answer come first, and one choice answers them all", async () => {
     const { body: file } = await upload(table);

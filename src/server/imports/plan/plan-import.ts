@@ -1,4 +1,5 @@
 import {
+  ANSWER_FIRST,
   CANDIDATES_SHOWN,
   type ImportCounts,
   type ImportField,
@@ -14,7 +15,6 @@ import type {
   Name,
   Reading,
   ReadName,
-  UnclearName,
 } from "#server/imports/plan/names/name-words.ts";
 import { changedFields, type MemberChanges } from "#server/members/write-member.ts";
 import { answerKey, type Choices } from "./choices.ts";
@@ -60,7 +60,12 @@ export type Plan = {
   /** Rows that are refused until an officer says whose they are. */
   questions: ImportQuestion[];
   /** Rows that are refused until an officer chooses how to read their names. */
-  nameQuestions: (InLine & { why: string; readings: readonly Reading[]; chosen: number | null })[];
+  nameQuestions: (InLine & {
+    why: string;
+    readings: readonly Reading[];
+    chosen: number | null;
+    needsOwn: boolean;
+  })[];
   /** Unknown words in the status column, with their number of rows. */
   statusWords: Map<string, { word: string; rows: number }>;
   /** Columns of dates that fit two orders. */
@@ -84,9 +89,9 @@ export type PlanInput = {
   bought?: ReadonlyMap<number, string>;
 };
 
-const UNANSWERED = "First, please choose who this row is";
+const UNANSWERED = `${ANSWER_FIRST} who this row is`;
 const CORRECT = "please clear or correct it";
-const UNREAD = "First, please choose how to read this name";
+const UNREAD = `${ANSWER_FIRST} how to read this name`;
 
 type Beat = (done: number) => Promise<void>;
 
@@ -220,16 +225,13 @@ async function planRows(
     const here = name.readings.filter(([one, other]) => one && !other && isHere(one));
     if (here.length === 1 && here[0] && !name.hasRemark) return { names: here[0], note: null };
     const { why, readings } = name;
-    const at = choices.readings.get(row.line) ?? readingOfRest(name);
+    // An officer looks at each name that has a remark such as "deceased" or a single reading.
+    const needsOwn = readings.length === 1 || name.hasRemark === true;
+    const at = choices.readings.get(row.line) ?? (choices.firstReadings && !needsOwn ? 0 : -1);
     const chosen = readings[at];
     const asked = { line: row.line, name: nameIn(row, choices.fields), why, readings };
-    plan.nameQuestions.push({ ...asked, chosen: chosen ? at : null });
+    plan.nameQuestions.push({ ...asked, chosen: chosen ? at : null, needsOwn });
     return chosen ? { names: chosen, note: null } : UNREAD;
-  }
-
-  /** An officer looks at each name that has a remark such as "deceased" or a single reading. */
-  function readingOfRest({ readings, hasRemark }: UnclearName): number {
-    return choices.firstReadings && readings.length > 1 && !hasRemark ? 0 : -1;
   }
 
   /** A name is not changed only by what other files leave out of it. */

@@ -1,5 +1,5 @@
 import { MemberForm } from "#contract/directory.ts";
-import { IMPORT_FIELDS, type ImportField } from "#contract/imports.ts";
+import { ANSWER_FIRST, IMPORT_FIELDS, type ImportField } from "#contract/imports.ts";
 import { factsOf, type ImportedField, isMemberField } from "#contract/members/fields.ts";
 import { type MemberStatus, statusFromText } from "#contract/members/status.ts";
 import { foldText } from "#contract/values/fold.ts";
@@ -102,7 +102,7 @@ export function readRow(row: Row, columns: readonly Column[], known: Known): Rea
     else if (said.value !== null) facts[field] = said.value;
   }
   if (statusWord !== null && meaning === undefined) {
-    return { statusWord, whyNot: `First, please choose what the status “${quoted(statusWord)}” means` };
+    return { statusWord, whyNot: `${ANSWER_FIRST} what the status “${quoted(statusWord)}” means` };
   }
   const { zipCode, state } = facts;
   if (typeof zipCode === "string")

@@ -10,6 +10,8 @@ type RadioGroupProps = Omit<ComponentProps<"input">, "type" | "value"> & {
   fixed?: string | undefined;
   /** The choice when the page controls it, together with `onChange`. */
   chosen?: string | undefined;
+  /** One option a line, below the hint, for options that are long or read one after another. */
+  isStacked?: boolean;
 };
 
 /** A choice among a few visible options; takes react-hook-form's `register`. */
@@ -20,6 +22,7 @@ export function RadioGroup({
   options,
   fixed,
   chosen,
+  isStacked = false,
   className = "",
   ...input
 }: RadioGroupProps) {
@@ -38,8 +41,9 @@ export function RadioGroup({
   }
   return (
     <fieldset role={error ? "radiogroup" : undefined} className={className} {...described}>
-      <legend className="mb-1.5 text-sm font-semibold text-ink">{label}</legend>
-      <div className="flex flex-wrap gap-x-6 gap-y-1">
+      <legend className={`text-sm font-semibold text-ink ${isStacked ? "" : "mb-1.5"}`}>{label}</legend>
+      {isStacked && <FieldNotes ids={ids} error={error} hint={hint} />}
+      <div className={isStacked ? "mt-1 grid" : "flex flex-wrap gap-x-6 gap-y-1"}>
         {options.map((option) => (
           <label key={option.value} className="flex min-h-11 cursor-pointer items-center gap-3">
             <input
@@ -53,7 +57,7 @@ export function RadioGroup({
           </label>
         ))}
       </div>
-      <FieldNotes ids={ids} error={error} hint={hint} />
+      {!isStacked && <FieldNotes ids={ids} error={error} hint={hint} />}
     </fieldset>
   );
 }
