@@ -10,6 +10,8 @@ import { initials } from "./initials.ts";
 
 const WALK_INS = 8;
 const BOX = 11;
+const BOLD = { weight: "bold" as const };
+const NOTE = { size: 8, color: SOFT };
 
 /** Who is expected, from A to Z, with a box to tick and what is due, and lines for people who were not expected. */
 export function drawDoorList(pages: Pages): void {
@@ -17,7 +19,7 @@ export function drawDoorList(pages: Pages): void {
   const { doc, facts } = pages;
   const names = listNames(facts.persons);
   const owing = facts.persons.filter(({ amountDue }) => amountDue > 0);
-  const owingParties = new Set(owing.map(({ partyId }) => partyId));
+  const payers = new Map(owing.map(({ partyId, id }) => [partyId, names.get(id) ?? ""]));
   flow.paragraph(`${facts.persons.length} expected.`, { size: 9.5, color: SOFT });
   flow.y += 4;
   const box: Group["rows"][number]["draw"] = ({ x, y, height }) =>
@@ -27,16 +29,14 @@ export function drawDoorList(pages: Pages): void {
       "",
       [
         { text: names.get(id) ?? "" },
-        ...(guestOf && !name.includes(guestOf)
-          ? [{ text: `Guest of ${guestOf}`, style: { size: 8, color: SOFT } }]
-          : []),
+        ...(guestOf && !name.includes(guestOf) ? [{ text: `Guest of ${guestOf}`, style: NOTE }] : []),
       ],
       table === null ? [{ text: "no table yet", style: { size: 8.5 } }] : String(table),
       [
         amountDue > 0
-          ? { text: formatDollars(moneyOf(amountDue)), style: { weight: "bold" as const } }
+          ? { text: formatDollars(moneyOf(amountDue)), style: BOLD }
           : {
-              text: owingParties.has(partyId) ? "on the party’s bill" : "paid",
+              text: payers.has(partyId) ? `with ${payers.get(partyId)}` : "paid",
               style: { size: 8.5, color: SOFT },
             },
       ],
@@ -52,17 +52,23 @@ export function drawDoorList(pages: Pages): void {
       { title: "Table", share: 14, align: "right" },
       { title: "Amount due", share: 18, align: "right" },
     ],
-    groups: [...groups, { title: "Not on the list", rows: Array.from({ length: WALK_INS }, () => blank) }],
+    groups: [
+      ...groups,
+      { title: null, rows: moneyRows(owing) },
+      { title: "Not on the list", rows: Array.from({ length: WALK_INS }, () => blank) },
+    ],
     size: 10.5,
   });
-  flow.y += 8;
-  for (const line of moneyLines(owing)) flow.paragraph(line, { size: 10.5 });
 }
 
-/** What is due in all, and how many pay at the door. */
-function moneyLines(owing: readonly PersonFacts[]): string[] {
-  if (owing.length === 0) return ["Nothing is due."];
+/** What is due in all, in the column of amounts, and how many pay at the door. */
+function moneyRows(owing: readonly PersonFacts[]): Group["rows"] {
   const total = owing.reduce((sum, { amountDue }) => sum + amountDue, 0);
-  const parties = owing.length === 1 ? "1 party will pay" : `${owing.length} parties will pay`;
-  return [`Total due: ${formatDollars(moneyOf(total))}`, `${parties} at the door`];
+  const parties = owing.length === 1 ? "1 party pays" : `${owing.length} parties pay`;
+  const count = {
+    text: `${parties} at the door, unless they have paid since this was printed.`,
+    style: NOTE,
+  };
+  const name = [{ text: "Total due", style: BOLD }, ...(owing.length > 0 ? [count] : [])];
+  return [{ cells: ["", name, "", [{ text: formatDollars(moneyOf(total)), style: BOLD }]], height: 21 }];
 }
