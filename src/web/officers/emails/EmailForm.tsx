@@ -8,6 +8,7 @@ import { useUnsavedWarning } from "#web/platform/warn-before-unload.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { Refusal } from "#web/ui/feedback/Refusal.tsx";
+import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
 import { Field } from "#web/ui/form/Field.tsx";
 import { TextArea } from "#web/ui/form/TextArea.tsx";
 import { DOING, emailsInTitle } from "./circular-words.ts";
@@ -123,6 +124,14 @@ export function EmailForm(props: EmailFormProps) {
         </div>
         <div className="min-w-0 space-y-5">
           <Refusal>{failure}</Refusal>
+          {preview.isLoading && (
+            <div>
+              <p role="status" className="mb-3 text-soft">
+                Counting the people it reaches...
+              </p>
+              <Skeleton className="h-40 w-full" />
+            </div>
+          )}
           {reached && <Recipients preview={reached} isWritten={isWritten} onRead={props.onRead} />}
           <div className="flex flex-wrap justify-end gap-3 border-t border-line pt-5">
             <Button
@@ -143,7 +152,7 @@ export function EmailForm(props: EmailFormProps) {
               }
               onClick={() => setAsking(true)}
             >
-              {DOING[doing].inTitle} {emailsInTitle(count)}
+              {DOING[doing].inTitle} {reached ? emailsInTitle(count) : "Emails"}
             </Button>
           </div>
         </div>

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { useApp } from "#test/app.ts";
@@ -6,6 +6,7 @@ import { aDinner, aMember, aRegistration } from "#test/factories.ts";
 import { stopBrowsing } from "#test/pages/browse.tsx";
 import { delayCall } from "#test/pages/intercept-calls.tsx";
 import { anOfficer, toastText, topDialog } from "#test/pages/officer-page.ts";
+import { App, startClient } from "#web/App.tsx";
 
 const app = useApp();
 afterEach(stopBrowsing);
@@ -63,6 +64,18 @@ test("An officer chooses people, reads how it reads for one of them, and sends i
   fireEvent.click(within(topDialog()).getByRole("button", { name: "Send 1 Email" }));
   expect(await screen.findByText(/^0 sent, 1 waiting$/)).toBeDefined();
   expect(await queued()).toEqual(["anna@example.org: The garage is closed"]);
+});
+
+test("No number of emails is said while the people are counted", async () => {
+  await screen.findByRole("button", { name: "Send 2 Emails" });
+  const letThrough = delayCall(`POST /api/events/${dinner}/circulars/preview`);
+  cleanup();
+  render(<App client={startClient()} />);
+  await screen.findByText("Counting the people it reaches...");
+  expect((await button("Send Emails")).disabled).toBe(true);
+  letThrough();
+  await button("Send 2 Emails");
+  expect(screen.queryByText("Counting the people it reaches...")).toBeNull();
 });
 
 test("The writer can send the email to themselves", async () => {
