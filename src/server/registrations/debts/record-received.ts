@@ -1,6 +1,7 @@
 import { recordReceived as endpoint } from "#contract/registrations/manual/debts.ts";
 import { centsOf, moneyOf } from "#contract/values/cents.ts";
 import { NOTE_MAX } from "#contract/values/notes.ts";
+import { inSentences } from "#contract/values/sentences.ts";
 import { dayIn } from "#contract/values/zone.ts";
 import { whyNotReceivedOn } from "#server/payments/rules.ts";
 import { audit } from "#server/platform/audit/audit.ts";
@@ -57,7 +58,7 @@ export const recordReceived = action(endpoint, async (ctx, { id, ...ask }) => {
 });
 
 function noteOf(typed: string | null | undefined, rest: string | null): string | null {
-  const note = [typed, rest].filter(Boolean).join(". ");
+  const note = inSentences([typed, rest]);
   if (note.length <= NOTE_MAX) return note || null;
   const message = "Please shorten the note";
   throw badRequest(message, [{ path: "note", message }]);

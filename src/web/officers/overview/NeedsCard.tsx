@@ -3,6 +3,7 @@ import { TriangleAlert } from "lucide-react";
 import { useId } from "react";
 import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
 import { describeKnown } from "#contract/registrations/known-needs.ts";
+import { inSentences } from "#contract/values/sentences.ts";
 import { needGroups } from "#web/officers/needs/need-groups.ts";
 import { pageNow } from "#web/platform/page-time.ts";
 import { paths } from "#web/platform/paths.ts";
@@ -50,13 +51,13 @@ function People({ eventId, parties }: { eventId: number; parties: readonly Atten
                 <b className="font-semibold">
                   {line.name}, {line.tableNumber === null ? "no table" : `table ${line.tableNumber}`}
                 </b>
-                <span className="block text-sm">{known && describeKnown(known).join(". ")}</span>
+                <span className="block text-sm">{known && inSentences(describeKnown(known))}</span>
               </span>
             </li>
           ))}
         </ul>
       )}
-      <dl className="grid gap-x-6 gap-y-0.5 sm:grid-cols-2">
+      <dl className="gap-x-6 sm:columns-2">
         {groups.map(({ id, label, people: those }) => (
           <Count key={id} href={`${needs}#${id}`} label={label} people={those.length} />
         ))}
@@ -68,7 +69,7 @@ function People({ eventId, parties }: { eventId: number; parties: readonly Atten
 /** How many, with a link to who they are. */
 function Count({ href, label, people }: { href: string; label: string; people: number }) {
   return (
-    <div className="flex justify-between gap-3">
+    <div className="flex break-inside-avoid justify-between gap-3 py-px">
       <dt>
         <a href={href} className="quiet-link">
           {label}
