@@ -58,7 +58,7 @@ function Person({ diner: { line, known }, onOpen }: { diner: Diner; onOpen: Ever
   const words = known?.is === "some" ? known.needs.words : null;
   const isNone = known?.is === "none";
   return (
-    <li className="flex flex-wrap items-baseline gap-x-3 py-0.5 text-sm sm:grid sm:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)]">
+    <li className="flex flex-wrap items-baseline gap-x-3 py-0.5 text-sm sm:grid sm:grid-cols-[minmax(0,1fr)_4.5rem_minmax(0,1fr)]">
       <button
         type="button"
         aria-label={`Open ${name}`}
@@ -69,7 +69,7 @@ function Person({ diner: { line, known }, onOpen }: { diner: Diner; onOpen: Ever
       </button>
       <span className="text-soft">{tableNumber === null ? "No table" : `Table ${tableNumber}`}</span>
       <span className="min-w-0 wrap-anywhere">
-        {!isNone && <Chips lines={[line]} />}
+        {!isNone && <Chips lines={[line]} ofListedNeeds />}
         {words && <span className="text-soft">{words}</span>}
       </span>
     </li>

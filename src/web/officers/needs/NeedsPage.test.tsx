@@ -113,6 +113,20 @@ describe("the needs of a dinner", () => {
     expect(dialog.getByLabelText<HTMLInputElement>("No allergies or restrictions").checked).toBe(true);
   });
 
+  test("lists needs alone: someone’s own words once, and no notes", async () => {
+    await annasParty({ foodRequests: null, adminNotes: "Brings a bottle" });
+    const needs = { list: [{ code: "vegan" }], words: "No cilantro", carriesEpinephrine: false };
+    await app.db.execute(sql`update attendees set needs = ${JSON.stringify(needs)}::jsonb,
+      needs_source = 'typed', needs_at = now() where kind = 'member'`);
+    cleanup();
+    render(<App client={startClient()} />);
+    const list = await screen.findByRole("region", { name: /^Everyone’s needs/ });
+    const anna = within(list).getByRole("button", { name: "Open Anna Weber" }).closest("li");
+    expect(anna?.textContent).toContain("Vegan");
+    expect(anna?.textContent).toContain("No cilantro");
+    expect(anna?.textContent).not.toMatch(/Own words|Notes|bottle/);
+  });
+
   test("keeps for whom a request was entered: only for someone who has needs", async () => {
     await annasParty({}, { evaSaid: true });
     await press("Mark as read: the food request of Anna Weber");

@@ -34,6 +34,11 @@ export interface Chip {
 /** Notes come after everything that is about food. */
 const NOTES_RANK = severityRank({ severity: null }) + 1;
 
+const OWN_WORDS = "Own words";
+
+/** Whether a chip is about food, and more than a sign that there are words to read. */
+export const isListedNeed = ({ tone, label }: Chip) => tone !== "notes" && label !== OWN_WORDS;
+
 /** What no one may overlook, or may be as serious, is never among the chips that have no room. */
 const isSerious = ({ rank }: Chip) => rank <= UNSURE_RANK;
 
@@ -68,7 +73,7 @@ function chipsOfNeeds(needs: Parameters<typeof someNeeds>[0]): Chip[] {
       : []),
     ...(some.words === null
       ? []
-      : [{ tone: "intolerance" as const, rank: UNSURE_RANK, label: "Own words", words: some.words }]),
+      : [{ tone: "intolerance" as const, rank: UNSURE_RANK, label: OWN_WORDS, words: some.words }]),
   ];
 }
 
