@@ -10,12 +10,7 @@ import { foldText } from "#contract/values/fold.ts";
 import type { Row } from "#server/imports/file/table.ts";
 import { truncate } from "#server/imports/file/truncate.ts";
 import type { KnownMember } from "#server/imports/plan/members/known-member.ts";
-import type {
-  CertainName,
-  Name,
-  Reading,
-  ReadName,
-} from "#server/imports/plan/names/name-words.ts";
+import type { CertainName, Name, Reading, ReadName } from "#server/imports/plan/names/name-words.ts";
 import { changedFields, type MemberChanges } from "#server/members/write-member.ts";
 import { answerKey, type Choices } from "./choices.ts";
 import { columnsOf, type DayColumn } from "./columns.ts";
@@ -93,6 +88,15 @@ const UNANSWERED = `${ANSWER_FIRST} who this row is`;
 const CORRECT = "please clear or correct it";
 const UNREAD = `${ANSWER_FIRST} how to read this name`;
 
+/** How the names in a row are read. */
+type Names = {
+  names: readonly Partial<Name>[];
+  /** What was left out of them. */
+  note: string | null;
+  /** Said of a new member whose last name may be the first word. */
+  order?: string | undefined;
+};
+
 type Beat = (done: number) => Promise<void>;
 
 /** Compares a file with the directory row by row. Now and then calls `beat` with the progress, from 0 to 1. */
@@ -162,6 +166,8 @@ async function planRows(
     const refs = taken.flatMap((one) => ("ref" in one ? [one.ref] : []));
     const [a, b] = refs;
     if (a && b) together.push([a, b]);
+    const made = plan.created.at(-1);
+    if (reading.order && made?.line === row.line) made.note ??= reading.order;
     if (a) {
       const name = nameIn(row, choices.fields);
       const left = [
@@ -216,10 +222,7 @@ async function planRows(
   }
 
   /** The names in a row, if certain, already in the directory, or chosen by the officer; else why there are none. */
-  function readingOf(
-    name: ReadName,
-    row: Row,
-  ): { names: readonly Partial<Name>[]; note: string | null } | string {
+  function readingOf(name: ReadName, row: Row): Names | string {
     if ("whyNot" in name) return name.whyNot;
     if ("name" in name) return certainReading(name);
     const here = name.readings.filter(([one, other]) => one && !other && isHere(one));
@@ -235,17 +238,18 @@ async function planRows(
   }
 
   /** A name is not changed only by what other files leave out of it. */
-  function certainReading({ name, note, orHere = [] }: CertainName): {
-    names: readonly Partial<Name>[];
-    note: string | null;
-  } {
+  function certainReading({ name, note, orHere = [], mayBeLastFirst }: CertainName): Names {
     const read = { name, note, left: null };
     const known = [read, ...orHere].find((one) => isHere(one.name)) ?? read;
     const whys = [
       known.note && `“${quoted(known.note)}” is not part of the name`,
       known.left && `“${quoted(known.left)}” is left out, since the directory has this name without it`,
     ];
-    return { names: [known.name], note: whys.filter(Boolean).join("; ") || null };
+    const { firstName = "", lastName = "" } = known.name;
+    const order =
+      mayBeLastFirst &&
+      `Read as first name ${firstName}, last name ${lastName}. Please check, since Vietnamese last names usually come first`;
+    return { names: [known.name], note: whys.filter(Boolean).join("; ") || null, order };
   }
 
   function countStatus(words: string): void {

@@ -14,7 +14,15 @@ export function completeName(read: ReadName, parts: NameParts): ReadName {
     const written = withSuffix(one.name, nameSuffix);
     return { name: written.name, note: noteOf(one, written), left };
   });
-  if (hasMiddle) return { name: ended.name, note, ...(orHere.length > 0 && { orHere }) };
+  const isMaybe = read.mayBeLastFirst && !middleName;
+  if (hasMiddle) {
+    return {
+      name: ended.name,
+      note,
+      ...(orHere.length > 0 && { orHere }),
+      ...(isMaybe && { mayBeLastFirst: true }),
+    };
+  }
   return {
     name: { ...ended.name, firstName: `${firstName} ${middleName}` },
     note,

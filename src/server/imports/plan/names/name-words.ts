@@ -4,7 +4,11 @@ export type Reading = readonly Name[];
 /** A name that is certain, with what was left out of it. */
 type Noted = { name: Partial<Name>; note: string | null };
 /** The same, and how it is read if the directory has it like that, without what is `left`. */
-export type CertainName = Noted & { orHere?: readonly (Noted & { left: string | null })[] };
+export type CertainName = Noted & {
+  orHere?: readonly (Noted & { left: string | null })[];
+  /** Whether the last name may be the first of its two words, as in "Bui Anh": too likely to be silent, too seldom to ask. */
+  mayBeLastFirst?: true;
+};
 
 /** The possible readings of a name, and why it is unclear. */
 export type UnclearName = { why: string; readings: readonly Reading[]; hasRemark?: true };

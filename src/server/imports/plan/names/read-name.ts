@@ -6,6 +6,7 @@ import {
   isAbbreviated,
   isArticle,
   isDegree,
+  isFamilyFirst,
   isGeneration,
   isGiven,
   isInitial,
@@ -365,7 +366,9 @@ function readOne(words: string): ReadName {
   const cuts = cutsOf(tokens);
   const [name, other] = cuts;
   if (name && isArticle(tokens[0] ?? "")) return twoPeople(words, [[name]]);
-  return name && !other ? named(name, ends) : unclear(words, cuts, ends);
+  if (!name || other) return unclear(words, cuts, ends);
+  const isMaybe = tokens.length === 2 && isFamilyFirst(tokens[0] ?? "") && !isFamilyFirst(final);
+  return { ...named(name, ends), ...(isMaybe && { mayBeLastFirst: true }) };
 }
 
 /** "John Jr. Smith" */
