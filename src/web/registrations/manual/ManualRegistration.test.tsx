@@ -690,6 +690,30 @@ test("one tap adds the spouse of the chosen member, linked to their record", asy
   expect(rows).toEqual([{ member_id: anna.id }, { member_id: karl.id }]);
 });
 
+test("an additional member is found in the directory, and linked", async () => {
+  const anna = await aMember(app.db, { firstName: "Anna", lastName: "Weber" });
+  const frieda = await aMember(app.db, {
+    firstName: "Frieda",
+    lastName: "Lind",
+    email: "frieda@example.org",
+  });
+  await openDialog();
+  await choose("anna", /Anna Weber/);
+  await press("One more: Member tickets", topDialog());
+  const place = within(topDialog()).getByRole("group", { name: "Additional member 1" });
+  const search = within(place).getByLabelText(/^This person is in the directory/);
+  fireEvent.change(search, { target: { value: "frieda" } });
+  fireEvent.click(await screen.findByRole("option", { name: /Frieda Lind/ }));
+  await waitFor(() => expect(place.textContent).toContain("Linked to Frieda Lind’s member record"));
+  skipPayment();
+  await press(/^Create Registration/, topDialog());
+  await dialogsAreClosed();
+  const { rows } = await app.db.execute(
+    sql`select member_id from attendees where event_id = ${eventId} order by place`,
+  );
+  expect(rows).toEqual([{ member_id: anna.id }, { member_id: frieda.id }]);
+});
+
 test("Those whom the member before would bring leave with that member", async () => {
   const karl = await aMember(app.db, { firstName: "Karl", lastName: "Weber" });
   await aMember(app.db, { firstName: "Anna", lastName: "Weber", spouseId: karl.id });

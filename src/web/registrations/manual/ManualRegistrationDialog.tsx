@@ -86,6 +86,7 @@ export function ManualRegistrationDialog({ event, onClose }: ManualRegistrationD
   return (
     <FormDialog
       form={form}
+      wide
       title="Manual Registration"
       description={event.title}
       isBusy={isBusy}

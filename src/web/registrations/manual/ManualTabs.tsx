@@ -14,7 +14,7 @@ import { Stepper } from "#web/ui/form/Stepper.tsx";
 import { ManualCompanions } from "./ManualCompanions.tsx";
 import { MatchedMember } from "./MatchedMember.tsx";
 import { MemberLookup } from "./MemberLookup.tsx";
-import { LinkedPerson, PersonDetails } from "./PersonDetails.tsx";
+import { FindMember, LinkedPerson, PersonDetails } from "./PersonDetails.tsx";
 import { useManualForm } from "./use-manual-form.ts";
 
 interface TabProps {
@@ -31,8 +31,8 @@ export function MemberTab({ event, children }: TabProps) {
   return (
     <div className="space-y-6">
       <Person isRequired />
-      <PersonDetails eventId={event.id} place={null} unnamed="the person who registers" />
       <ManualCompanions />
+      <PersonDetails eventId={event.id} place={null} unnamed="the person who registers" />
       <Tickets
         of="memberTickets"
         label="Member tickets"
@@ -47,11 +47,14 @@ export function MemberTab({ event, children }: TabProps) {
             count={further}
             linked={(place) => members[place]?.memberId && <LinkedPerson place={`memberInfo.${place}`} />}
             more={(place) => (
-              <PersonDetails
-                eventId={event.id}
-                place={`memberInfo.${place}`}
-                unnamed={`additional member ${place + 1}`}
-              />
+              <div className="space-y-4">
+                <FindMember place={`memberInfo.${place}`} />
+                <PersonDetails
+                  eventId={event.id}
+                  place={`memberInfo.${place}`}
+                  unnamed={`additional member ${place + 1}`}
+                />
+              </div>
             )}
           />
         </div>

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import type { SuggestedMember } from "#contract/directory.ts";
 import { warningsFor } from "#contract/menus/menu-words.ts";
 import type { Needs } from "#contract/registrations/needs.ts";
 import { fullName } from "#contract/values/full-name.ts";
@@ -9,6 +10,7 @@ import { NeedsLine } from "#web/registrations/needs/NeedsLine.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { Checkbox } from "#web/ui/form/Checkbox.tsx";
+import { DirectoryLookup } from "./DirectoryLookup.tsx";
 import { draftOf } from "./dishes-now.ts";
 import { useMatchedMember } from "./matched-member.ts";
 import { moveToRequest, type NeedsPath, type Place, wordsOf } from "./needs-in-form.ts";
@@ -91,6 +93,27 @@ function EnteredBefore({ path, needs }: { path: NeedsPath; needs: Needs }) {
         {words ? "Move to Food Request" : "Leave Out"}
       </Button>
     </Alert>
+  );
+}
+
+/** Finds the member who comes in this place; nothing once they are found. */
+export function FindMember({ place }: { place: Place }) {
+  const { clearErrors, setValue, watch } = useManualForm();
+  if (watch(`${place}.memberId`) !== undefined) return null;
+  function choose({ id, firstName, lastName }: SuggestedMember) {
+    const how = { shouldDirty: true } as const;
+    setValue(`${place}.firstName`, firstName, how);
+    setValue(`${place}.lastName`, lastName, how);
+    setValue(`${place}.memberId`, id, how);
+    clearErrors([`${place}.firstName`, `${place}.lastName`]);
+  }
+  return (
+    <DirectoryLookup
+      label="This person is in the directory"
+      hint="Choose the member, so they have only one seat."
+      otherwise="The directory could not be searched."
+      onChoose={choose}
+    />
   );
 }
 
