@@ -34,7 +34,7 @@ test("All files of rules are mutated, and the kitchen's comparison", () => {
   expect(mutatedFiles()).toEqual(
     expect.arrayContaining([
       "src/server/registrations/rules.ts",
-      "src/server/registrations/changes/refunds/change-rules.ts",
+      "src/server/registrations/balance/change-rules.ts",
       "src/server/imports/plan/match-headings.ts",
       "src/server/imports/plan/match-member.ts",
       "src/server/imports/plan/parse-cell.ts",

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { HOLD_WINDOW_MS, MAX_HOLD_MS } from "#server/registrations/seats/holds/hold-rules.ts";
+import { HOLD_WINDOW_MS, MAX_HOLD_MS } from "#server/registrations/hold-rules.ts";
 
 const DAY = 86_400_000;
 /** Long past, the very instant with a millisecond on either side, and far ahead. */

@@ -40,6 +40,18 @@ test("Features import each other in one direction only, types included", () => {
   expect(pairs.sort()).toEqual([]);
 });
 
+/** The rooms of a registration, from the ground up: each may use those below it. */
+const ROOMS = ["parties", "balance", "waitlist", "seats", "changes"];
+
+test("Who is in a party, its money, its place in line, its seats, and changes of it are built on each other in this order", () => {
+  const roomOf = (file: string) =>
+    ROOMS.findIndex((room) => file.startsWith(`src/server/registrations/${room}/`));
+  const arrows = [...imports].flatMap(([file, targets]) => targets.map((to) => ({ file, to })));
+  const inside = arrows.filter(({ file, to }) => roomOf(file) >= 0 && roomOf(to) >= 0);
+  expect(inside.length).toBeGreaterThan(300);
+  expect(inside.filter(({ file, to }) => roomOf(to) > roomOf(file))).toEqual([]);
+});
+
 /** Every file that imports itself over others, with the files of its circle. */
 function circles(): string[][] {
   const reach = (from: string) => {

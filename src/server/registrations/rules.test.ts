@@ -1,15 +1,14 @@
 import { describe, expect, it, test } from "vitest";
 import type { EventFacts } from "#server/events/rules.ts";
+import { manualPaymentOutcome, paymentOutcome } from "#server/registrations/seats/taking/payment-rules.ts";
 import {
   cancellationRefund,
-  type EventTerms,
   type PartyFacts,
   whyNotCancel,
-  whyNotChange,
   whyNotRefundAsRead,
   whyNotRemoveGuest,
-} from "#server/registrations/changes/refunds/change-rules.ts";
-import { manualPaymentOutcome, paymentOutcome } from "#server/registrations/seats/taking/payment-rules.ts";
+} from "./balance/change-rules.ts";
+import { type EventTerms, whyNotChange } from "./parties/until-rules.ts";
 import { matchingMember, whyNotRegister, whyNotRegisterManually, whyNotWait } from "./rules.ts";
 
 const now = new Date("2026-03-10T15:00:00Z");

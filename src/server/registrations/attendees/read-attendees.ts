@@ -7,7 +7,7 @@ import type {
 import { centsOf, moneyOf } from "#contract/values/cents.ts";
 import { PHONE } from "#server/members/queries.ts";
 import type { Database, Tx } from "#server/platform/database/database.ts";
-import { amountDueOf, cardCountsFor } from "#server/registrations/changes/refunds/change-rules.ts";
+import { amountDueOf, cardCountsFor } from "#server/registrations/balance/change-rules.ts";
 import { contactOf } from "#server/registrations/emails/contact-of.ts";
 import { manualPaymentsOf, paidHowIn } from "#server/registrations/parties/manual-payments.ts";
 import { NAMES } from "#server/registrations/parties/party-names.ts";

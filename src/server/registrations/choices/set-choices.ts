@@ -3,7 +3,7 @@ import { audit } from "#server/platform/audit/audit.ts";
 import { actorName } from "#server/platform/context.ts";
 import { action } from "#server/platform/http/action.ts";
 import { notFound } from "#server/platform/refusal.ts";
-import { lockParty } from "#server/registrations/changes/by-officers/lock-party.ts";
+import { lockParty } from "#server/registrations/balance/lock-party.ts";
 import { lockAttendees } from "#server/registrations/parties/queries.ts";
 import { chooseAsOfficer } from "./choose-as-officer.ts";
 import { readDiner } from "./queries.ts";

@@ -1,8 +1,8 @@
 import { type Cents, centsOf, moneyOf } from "#contract/values/cents.ts";
 import { formatDollars } from "#contract/values/dollars.ts";
 import { conflict } from "#server/platform/refusal.ts";
-import type { Party } from "#server/registrations/changes/by-officers/lock-party.ts";
-import { amountDueOf } from "#server/registrations/changes/refunds/change-rules.ts";
+import { amountDueOf } from "#server/registrations/balance/change-rules.ts";
+import type { Party } from "#server/registrations/balance/lock-party.ts";
 
 /** What a locked party owes; refuses if the officer read another amount. */
 export function dueAsRead({ facts }: Pick<Party, "facts">, read: string): Cents {

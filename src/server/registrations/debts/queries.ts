@@ -8,7 +8,7 @@ import { REFUNDABLE } from "#server/payments/rules.ts";
 import type { Database } from "#server/platform/database/database.ts";
 import { readRows } from "#server/platform/database/read-rows.ts";
 import { cardMoneyOf } from "#server/registrations/attendees/card-money.ts";
-import { amountDueOf } from "#server/registrations/changes/refunds/change-rules.ts";
+import { amountDueOf } from "#server/registrations/balance/change-rules.ts";
 import { readUsableOf } from "#server/registrations/credits/queries.ts";
 import { contactOf } from "#server/registrations/emails/contact-of.ts";
 import { manualPaymentsOf, paidHowIn } from "#server/registrations/parties/manual-payments.ts";

@@ -5,8 +5,8 @@ import { menuClosesAt } from "#server/menus/rules.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import type { Step } from "#server/platform/email/email-content.ts";
 import { formatComing } from "#server/platform/format-dates.ts";
+import { givesBack } from "#server/registrations/balance/change-rules.ts";
 import { callUs } from "#server/registrations/call-us.ts";
-import { givesBack } from "#server/registrations/changes/refunds/change-rules.ts";
 import type { MenuTerms } from "#server/registrations/choices/menu-terms-of.ts";
 import { kitchenClosesAt } from "#server/registrations/parties/needs/kitchen-close.ts";
 

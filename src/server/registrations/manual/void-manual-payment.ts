@@ -13,7 +13,7 @@ import { action } from "#server/platform/http/action.ts";
 import { findIdempotentResult, saveIdempotentResult } from "#server/platform/http/idempotency-keys.ts";
 import { conflict, notFound } from "#server/platform/refusal.ts";
 import { readParty } from "#server/registrations/attendees/read-attendees.ts";
-import { lockParty } from "#server/registrations/changes/by-officers/lock-party.ts";
+import { lockParty } from "#server/registrations/balance/lock-party.ts";
 import { letPayLater } from "#server/registrations/changes/by-officers/pay-later.ts";
 import { paymentVoided } from "#server/registrations/emails/officer-emails.ts";
 import { refuseMovedOn, voidPayment } from "#server/registrations/parties/manual-payments.ts";

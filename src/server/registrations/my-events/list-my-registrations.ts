@@ -9,17 +9,13 @@ import { inBatches } from "#server/platform/database/batch-calls.ts";
 import { isRowRejected } from "#server/platform/database/database-errors.ts";
 import { perDatabase } from "#server/platform/database/share-reads.ts";
 import { action } from "#server/platform/http/action.ts";
+import { allowedChanges, amountDueOf, type PartyFacts } from "#server/registrations/balance/change-rules.ts";
+import type { Source } from "#server/registrations/balance/ways-back.ts";
 import { ownAttendee } from "#server/registrations/changes/own/own-attendee.ts";
-import {
-  allowedChanges,
-  amountDueOf,
-  type EventTerms,
-  type PartyFacts,
-} from "#server/registrations/changes/refunds/change-rules.ts";
-import type { Source } from "#server/registrations/changes/refunds/ways-back.ts";
 import { kitchenFor } from "#server/registrations/parties/needs/kitchen-close.ts";
 import { ownerOf } from "#server/registrations/parties/ownership.ts";
 import { excerptFor } from "#server/registrations/parties/request-questions.ts";
+import type { EventTerms } from "#server/registrations/parties/until-rules.ts";
 import { statusOf } from "#server/registrations/rules.ts";
 import type { Attendee, RequestQuestion } from "#server/registrations/tables.ts";
 import { countPartiesAhead } from "#server/registrations/waitlist/count-parties-ahead.ts";

@@ -6,15 +6,16 @@ import { members } from "#server/members/tables.ts";
 import { REFUNDABLE } from "#server/payments/rules.ts";
 import type { Me } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import { lockKeys, lockRows } from "#server/platform/database/locks.ts";
+import { lockFreeKeys, lockKeys, lockRows } from "#server/platform/database/locks.ts";
 import { readRows } from "#server/platform/database/read-rows.ts";
 import { type EmailOwners, ownersOfRow } from "#server/platform/email/email-owners.ts";
 import { type Companion, mailboxesOf } from "#server/registrations/emails/companion-emails.ts";
 import { contactOf } from "#server/registrations/emails/contact-of.ts";
 import type { Contact, DinnerLeft } from "#server/registrations/emails/event-facts.ts";
-import { isMine, SEES_PARTY } from "#server/registrations/parties/ownership.ts";
+import { isMine, ownerOf, SEES_PARTY } from "#server/registrations/parties/ownership.ts";
 import { type Names, withNames } from "#server/registrations/parties/party-names.ts";
 import { attendees, registrations } from "#server/registrations/tables.ts";
+import { users } from "#server/session/tables.ts";
 
 const CONTACT = contactOf("r");
 
@@ -263,4 +264,27 @@ export async function readEventsOfMoves(tx: Tx, eventId: number): Promise<number
       select id from e`,
   );
   return rows.map(({ id }) => id);
+}
+
+/** Locks the caller's own record, after every lock on events, payments and registrations. */
+export async function lockPerson(tx: Tx, me: Me): Promise<void> {
+  const { memberId, userId } = ownerOf(me);
+  await (memberId === null
+    ? lockKeys(tx, users, { where: eq(users.id, userId ?? 0) })
+    : lockKeys(tx, members, { where: eq(members.id, memberId) }));
+}
+
+type Owner = Pick<Me, "memberId" | "userId">;
+
+/** Locks the records of those owners that no other transaction has locked, and returns these owners. Never waits. */
+export async function lockFreePersons<Of extends Owner>(tx: Tx, owners: readonly Of[]): Promise<Of[]> {
+  const memberIds = owners.flatMap(({ memberId }) => memberId ?? []);
+  const userIds = owners.flatMap(({ memberId, userId }) => (memberId === null ? (userId ?? []) : []));
+  const free = {
+    members: new Set(memberIds.length === 0 ? [] : await lockFreeKeys(tx, members, memberIds)),
+    users: new Set(userIds.length === 0 ? [] : await lockFreeKeys(tx, users, userIds)),
+  };
+  return owners.filter(({ memberId, userId }) =>
+    memberId === null ? free.users.has(userId ?? 0) : free.members.has(memberId),
+  );
 }

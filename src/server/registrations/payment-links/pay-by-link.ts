@@ -12,7 +12,7 @@ import type { Ctx, Me } from "#server/platform/context.ts";
 import { action } from "#server/platform/http/action.ts";
 import { countByNetwork } from "#server/platform/http/rate-limits.ts";
 import { conflict, notFound } from "#server/platform/refusal.ts";
-import { lockParty } from "#server/registrations/changes/by-officers/lock-party.ts";
+import { lockParty } from "#server/registrations/balance/lock-party.ts";
 import { readContact } from "#server/registrations/parties/queries.ts";
 import { purchaseWords, ticketsOf } from "#server/registrations/rules.ts";
 import { registrationFulfillment } from "#server/registrations/seats/taking/registration-fulfillment.ts";

@@ -8,7 +8,7 @@ import { action } from "#server/platform/http/action.ts";
 import { findIdempotentResult, saveIdempotentResult } from "#server/platform/http/idempotency-keys.ts";
 import { hashToken, newLinkToken } from "#server/platform/link-token.ts";
 import { conflict } from "#server/platform/refusal.ts";
-import { lockParty, type Party } from "#server/registrations/changes/by-officers/lock-party.ts";
+import { lockParty, type Party } from "#server/registrations/balance/lock-party.ts";
 import { dueAsRead } from "#server/registrations/debts/due-as-read.ts";
 import { paymentLink } from "#server/registrations/emails/payment-link-email.ts";
 import { readContact } from "#server/registrations/parties/queries.ts";

@@ -5,7 +5,7 @@ import { PHONE } from "#server/members/queries.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { cardMoneyOf } from "#server/registrations/attendees/card-money.ts";
 import { whole } from "#server/registrations/attendees/typed-names.ts";
-import { cardCountsFor } from "#server/registrations/changes/refunds/change-rules.ts";
+import { cardCountsFor } from "#server/registrations/balance/change-rules.ts";
 import { contactOf } from "#server/registrations/emails/contact-of.ts";
 import { manualPaymentsOf } from "#server/registrations/parties/manual-payments.ts";
 import { openOfferOf } from "./open-offer.ts";

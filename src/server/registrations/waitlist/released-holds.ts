@@ -2,12 +2,8 @@ import { type SQLWrapper, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Tx } from "#server/platform/database/database.ts";
 import { Moment, readRows } from "#server/platform/database/read-rows.ts";
-import type { HoldPeriod } from "#server/registrations/seats/holds/hold-rules.ts";
-import {
-  HOLD_WINDOW_MS,
-  MAX_HOLD_MS,
-  remainingHoldMs,
-} from "#server/registrations/seats/holds/hold-rules.ts";
+import type { HoldPeriod } from "#server/registrations/hold-rules.ts";
+import { HOLD_WINDOW_MS, MAX_HOLD_MS, remainingHoldMs } from "#server/registrations/hold-rules.ts";
 
 /** A member's id, or the negative id of an account without a member record (S-66). */
 type Person = number;

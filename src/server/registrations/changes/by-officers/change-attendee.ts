@@ -9,6 +9,7 @@ import { lockRows } from "#server/platform/database/locks.ts";
 import { action } from "#server/platform/http/action.ts";
 import { badRequest, conflict, notFound, Refusal } from "#server/platform/refusal.ts";
 import { readAttendee } from "#server/registrations/attendees/read-attendees.ts";
+import { lockPartyOf, type Party } from "#server/registrations/balance/lock-party.ts";
 import { whyNotPartner } from "#server/registrations/changes/own/change-own-attendee.ts";
 import { whyNotGivePlace } from "#server/registrations/parties/attendance.ts";
 import { fillAnswer } from "#server/registrations/parties/needs/fill-answer.ts";
@@ -25,7 +26,6 @@ import {
   registrations,
 } from "#server/registrations/tables.ts";
 import { offerFreedSeats } from "#server/registrations/waitlist/offer-freed-seats.ts";
-import { lockPartyOf, type Party } from "./lock-party.ts";
 
 type Form = Ask<typeof endpoint>;
 type Person = typeof attendees.$inferSelect;

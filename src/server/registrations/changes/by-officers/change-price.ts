@@ -5,8 +5,8 @@ import { lockRows } from "#server/platform/database/locks.ts";
 import { action } from "#server/platform/http/action.ts";
 import { notFound, Refusal } from "#server/platform/refusal.ts";
 import { readAttendee } from "#server/registrations/attendees/read-attendees.ts";
+import { lockPartyOf } from "#server/registrations/balance/lock-party.ts";
 import { attendees } from "#server/registrations/tables.ts";
-import { lockPartyOf } from "./lock-party.ts";
 import { reprice } from "./reprice.ts";
 
 /** Sets what one person costs, with the reason; the party's amount and what is owed back follow (D-340). */

@@ -22,10 +22,13 @@ import {
 } from "#server/registrations/attendees/paid-how.ts";
 import { readParty } from "#server/registrations/attendees/read-attendees.ts";
 import { isSameEntry, whyNotTheseNames } from "#server/registrations/attendees/typed-names.ts";
+import { countsFor } from "#server/registrations/balance/change-rules.ts";
+import { closeStalePage } from "#server/registrations/balance/close-stale-page.ts";
+import { lockParty, type Party } from "#server/registrations/balance/lock-party.ts";
+import { refundLoweredAmount } from "#server/registrations/balance/refund-lowered-amount.ts";
+import { settlePayLater } from "#server/registrations/balance/settle-pay-later.ts";
 import { foreseen } from "#server/registrations/changes/by-officers/edit/foreseen.ts";
 import { whyNotAsRead } from "#server/registrations/changes/by-officers/persons/stale-preview.ts";
-import { countsFor } from "#server/registrations/changes/refunds/change-rules.ts";
-import { refundLoweredAmount } from "#server/registrations/changes/refunds/refund-lowered-amount.ts";
 import { confirmIfCovered } from "#server/registrations/credits/confirm-if-covered.ts";
 import {
   endComplimentary,
@@ -47,11 +50,9 @@ import { lockWaiting } from "#server/registrations/seats/line/lock-waiting.ts";
 import { moveToWaitlist } from "#server/registrations/seats/line/move-to-waitlist.ts";
 import { staleRegistration } from "#server/registrations/seats/line/stale-registration.ts";
 import { attendees, registrations } from "#server/registrations/tables.ts";
-import { closeStalePage } from "./close-stale-page.ts";
 import { keepPinned } from "./keep-pinned.ts";
-import { lockParty, type Party } from "./lock-party.ts";
 import { markPaid } from "./mark-paid.ts";
-import { markPaysLater, settlePayLater } from "./pay-later.ts";
+import { markPaysLater } from "./pay-later.ts";
 import { sendReceipt } from "./send-receipt.ts";
 
 type Form = Omit<Ask<typeof endpoint>, "id" | "read">;

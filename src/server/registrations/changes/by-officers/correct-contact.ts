@@ -15,6 +15,7 @@ import { clearMailbox } from "#server/platform/email/returned/mailboxes.ts";
 import { action } from "#server/platform/http/action.ts";
 import { conflict, type Refusal } from "#server/platform/refusal.ts";
 import { readAttendee, readParty } from "#server/registrations/attendees/read-attendees.ts";
+import { lockParty } from "#server/registrations/balance/lock-party.ts";
 import { menuTermsOf } from "#server/registrations/choices/menu-terms-of.ts";
 import { registrationConfirmed, waitlistJoined } from "#server/registrations/emails/registrant-emails.ts";
 import { readLastReceived } from "#server/registrations/parties/manual-payments.ts";
@@ -27,7 +28,6 @@ import { staleRegistration } from "#server/registrations/seats/line/stale-regist
 import { registrations } from "#server/registrations/tables.ts";
 import { writeEntry } from "#server/registrations/waitlist/entries.ts";
 import type { Entry } from "#server/registrations/waitlist/queries.ts";
-import { lockParty } from "./lock-party.ts";
 import { aboutParty, readPaidByCard } from "./queries.ts";
 
 /** A locked party without a login. */

@@ -1,10 +1,10 @@
 import type { Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { conflict } from "#server/platform/refusal.ts";
+import { lockParty, type Party } from "#server/registrations/balance/lock-party.ts";
 import { whyNotAfter } from "#server/registrations/changes/by-officers/persons/person-rules.ts";
 import { lockKnown } from "#server/registrations/seats/line/find-live.ts";
 import { lockWaiting, type WaitingParty } from "#server/registrations/seats/line/lock-waiting.ts";
-import { lockParty, type Party } from "./lock-party.ts";
 
 /** Locks the party of a number that has seats; 409 if it waits, or if its dinner was too long ago. */
 export async function lockSeated({ now }: Pick<Ctx, "now">, tx: Tx, id: number): Promise<Party> {

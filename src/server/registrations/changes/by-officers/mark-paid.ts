@@ -1,9 +1,9 @@
 import { closeOpenPayment } from "#server/payments/open-payment.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import { cardCountsFor } from "#server/registrations/changes/refunds/change-rules.ts";
+import { cardCountsFor } from "#server/registrations/balance/change-rules.ts";
+import type { Party } from "#server/registrations/balance/lock-party.ts";
 import { confirmRegistration } from "#server/registrations/seats/taking/confirm-registration.ts";
-import type { Party } from "./lock-party.ts";
 
 /** Marks an unpaid party as paid on an officer's word (Mark Paid, S-45); its seats are held already. */
 export async function markPaid(

@@ -3,15 +3,16 @@ import { type Cents, centsOf, moneyOf } from "#contract/values/cents.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import { amountWithout, countsFor } from "#server/registrations/changes/refunds/change-rules.ts";
-import { factsAt, refundLoweredAmount } from "#server/registrations/changes/refunds/refund-lowered-amount.ts";
+import { amountWithout, countsFor } from "#server/registrations/balance/change-rules.ts";
+import { closeStalePage } from "#server/registrations/balance/close-stale-page.ts";
+import type { Party } from "#server/registrations/balance/lock-party.ts";
+import { factsAt, refundLoweredAmount } from "#server/registrations/balance/refund-lowered-amount.ts";
+import { settlePayLater } from "#server/registrations/balance/settle-pay-later.ts";
 import { confirmIfCovered } from "#server/registrations/credits/confirm-if-covered.ts";
 import { nextUpdatedAt } from "#server/registrations/parties/next-updated-at.ts";
 import type { Registration } from "#server/registrations/parties/queries.ts";
 import { attendees, type PersonChange, registrations } from "#server/registrations/tables.ts";
-import { closeStalePage } from "./close-stale-page.ts";
-import type { Party } from "./lock-party.ts";
-import { letPayLater, settlePayLater } from "./pay-later.ts";
+import { letPayLater } from "./pay-later.ts";
 
 interface Repriced {
   party: Party;

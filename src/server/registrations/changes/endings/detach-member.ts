@@ -13,7 +13,6 @@ import { conflict, type Refusal } from "#server/platform/refusal.ts";
 import { eraseCredits } from "#server/registrations/credits/erase-credits.ts";
 import { closeManualRegistration } from "#server/registrations/manual/close-manual-registration.ts";
 import type { Forgotten } from "#server/registrations/parties/forgotten.ts";
-import { takeOutRequests } from "#server/registrations/parties/handed-requests.ts";
 import { forgetCompanion, forgetNames, withNames } from "#server/registrations/parties/party-names.ts";
 import { eraseEarlierPayer, erasePaymentsOf } from "#server/registrations/parties/payers/queries.ts";
 import type { Registration } from "#server/registrations/parties/queries.ts";
@@ -29,6 +28,7 @@ import { eraseEntries } from "#server/registrations/waitlist/erase-entries.ts";
 import { offerFreedSeats } from "#server/registrations/waitlist/offer-freed-seats.ts";
 import { endRegistration } from "./end-registration.ts";
 import { eraseCompanionFromLog, eraseOwnParties } from "./erase-from-log.ts";
+import { takeOutRequests } from "./handed-requests.ts";
 
 /**
  * Detaches a member from their registrations before the member is erased (S-34). A paid registration for an upcoming

@@ -2,8 +2,8 @@ import type { Cents } from "#contract/values/cents.ts";
 import { closeOpenPayment } from "#server/payments/open-payment.ts";
 import { type ActingContext, actorName } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import { giveBack } from "#server/registrations/changes/refunds/give-back.ts";
-import type { PaidIn } from "#server/registrations/changes/refunds/lock-card-payment.ts";
+import { giveBack } from "#server/registrations/balance/give-back.ts";
+import type { PaidIn } from "#server/registrations/balance/lock-card-payment.ts";
 import type { Registration } from "#server/registrations/parties/queries.ts";
 import { endRegistration } from "./end-registration.ts";
 

@@ -12,7 +12,6 @@ import {
   emailsWithContent,
 } from "#server/platform/email/erase-emails.ts";
 import { processEach } from "#server/platform/jobs/process-each.ts";
-import { takeOutRequests } from "#server/registrations/parties/handed-requests.ts";
 import { UNKNOWN, writeAnswer } from "#server/registrations/parties/needs/write-answer.ts";
 import { withoutRequests } from "#server/registrations/rules.ts";
 import {
@@ -22,6 +21,7 @@ import {
   registrations,
 } from "#server/registrations/tables.ts";
 import { eraseDetails } from "#server/registrations/waitlist/erase-entries.ts";
+import { takeOutRequests } from "./handed-requests.ts";
 
 const SAYS_A_REQUEST = or(
   isNotNull(registrations.foodRequests),

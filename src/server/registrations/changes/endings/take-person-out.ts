@@ -3,12 +3,8 @@ import { type Cents, moneyOf } from "#contract/values/cents.ts";
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import { settlePayLater } from "#server/registrations/changes/by-officers/pay-later.ts";
-import {
-  amountWithout,
-  type Leaver,
-  type PartyFacts,
-} from "#server/registrations/changes/refunds/change-rules.ts";
+import { amountWithout, type Leaver, type PartyFacts } from "#server/registrations/balance/change-rules.ts";
+import { settlePayLater } from "#server/registrations/balance/settle-pay-later.ts";
 import { nextUpdatedAt } from "#server/registrations/parties/next-updated-at.ts";
 import { namesWithout, removePerson } from "#server/registrations/parties/party-names.ts";
 import type { Registration } from "#server/registrations/parties/queries.ts";

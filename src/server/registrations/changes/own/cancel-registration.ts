@@ -1,15 +1,15 @@
 import { cancelRegistration as endpoint } from "#contract/registrations/registrations.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
 import { action } from "#server/platform/http/action.ts";
-import { endParty } from "#server/registrations/changes/endings/end-party.ts";
 import {
   cancellationRefund,
   toMoneyBack,
   whyNotCancel,
   whyNotRefundAsRead,
-} from "#server/registrations/changes/refunds/change-rules.ts";
-import { lockCardPayment, readMoneyOf } from "#server/registrations/changes/refunds/lock-card-payment.ts";
-import { refundRemainder } from "#server/registrations/changes/refunds/refund-lowered-amount.ts";
+} from "#server/registrations/balance/change-rules.ts";
+import { lockCardPayment, readMoneyOf } from "#server/registrations/balance/lock-card-payment.ts";
+import { refundRemainder } from "#server/registrations/balance/refund-lowered-amount.ts";
+import { endParty } from "#server/registrations/changes/endings/end-party.ts";
 import { seatReleased } from "#server/registrations/emails/companion-emails.ts";
 import { registrationCancelled } from "#server/registrations/emails/registrant-emails.ts";
 import { emailsToParty, readDinnerLeft } from "#server/registrations/parties/queries.ts";

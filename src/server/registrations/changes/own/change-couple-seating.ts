@@ -3,7 +3,7 @@ import { changeCoupleSeating as endpoint } from "#contract/registrations/own-att
 import { audit } from "#server/platform/audit/audit.ts";
 import { actorName } from "#server/platform/context.ts";
 import { action } from "#server/platform/http/action.ts";
-import { whyNotChange } from "#server/registrations/changes/refunds/change-rules.ts";
+import { whyNotChange } from "#server/registrations/parties/until-rules.ts";
 import { registrations } from "#server/registrations/tables.ts";
 import { lockOwnParty } from "./lock-own-party.ts";
 

@@ -8,13 +8,13 @@ import type { Tx } from "#server/platform/database/database.ts";
 import { lockRows } from "#server/platform/database/locks.ts";
 import { action } from "#server/platform/http/action.ts";
 import { badRequest, conflict, type Refusal } from "#server/platform/refusal.ts";
-import { whyNotChange } from "#server/registrations/changes/refunds/change-rules.ts";
 import { whyNotTellKitchen } from "#server/registrations/parties/needs/kitchen-close.ts";
 import { nextUpdatedAt } from "#server/registrations/parties/next-updated-at.ts";
 import { replacePerson, withTheirNames, writeNames } from "#server/registrations/parties/party-names.ts";
 import type { Registration } from "#server/registrations/parties/queries.ts";
 import { questionsAfter } from "#server/registrations/parties/request-questions.ts";
 import { tellReplaced } from "#server/registrations/parties/tell-companion.ts";
+import { whyNotChange } from "#server/registrations/parties/until-rules.ts";
 import { type Attendee, attendees, registrations } from "#server/registrations/tables.ts";
 import { lockOwnParty, type OwnParty } from "./lock-own-party.ts";
 

@@ -9,12 +9,13 @@ import type { Tx } from "#server/platform/database/database.ts";
 import { lockRows } from "#server/platform/database/locks.ts";
 import { action } from "#server/platform/http/action.ts";
 import { badRequest, forbidden, notFound, Refusal } from "#server/platform/refusal.ts";
-import { lockCardPayment, readMoneyOf } from "#server/registrations/changes/refunds/lock-card-payment.ts";
+import { lockCardPayment, readMoneyOf } from "#server/registrations/balance/lock-card-payment.ts";
 import {
   type AttendeeFacts,
   findOwnAttendee,
   readAttendeeFacts,
 } from "#server/registrations/my-events/queries.ts";
+import { isMe } from "#server/registrations/parties/asker.ts";
 import { whyNotTellKitchen } from "#server/registrations/parties/needs/kitchen-close.ts";
 import { keepNeeds } from "#server/registrations/parties/needs/queries.ts";
 import { whatSaying } from "#server/registrations/parties/needs/settle-answer.ts";
@@ -22,7 +23,7 @@ import { laterThan, writeAnswer } from "#server/registrations/parties/needs/writ
 import { ownerOf } from "#server/registrations/parties/ownership.ts";
 import { lockRegistration } from "#server/registrations/parties/queries.ts";
 import { attendees, type PersonChange } from "#server/registrations/tables.ts";
-import { isMe, mayChangeNeeds, ownAttendee, type Viewer } from "./own-attendee.ts";
+import { mayChangeNeeds, ownAttendee, type Viewer } from "./own-attendee.ts";
 
 type Form = Ask<typeof endpoint>;
 

@@ -4,17 +4,16 @@ import { readMemberContact } from "#server/members/queries.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
-import { takePersonOut } from "#server/registrations/changes/endings/take-person-out.ts";
 import {
-  type EventTerms,
   givesBack,
   type Leaver,
   officerSeatRefund,
   type PartyFacts,
   seatRefund,
-} from "#server/registrations/changes/refunds/change-rules.ts";
-import { giveBack } from "#server/registrations/changes/refunds/give-back.ts";
-import type { PaidIn } from "#server/registrations/changes/refunds/lock-card-payment.ts";
+} from "#server/registrations/balance/change-rules.ts";
+import { giveBack } from "#server/registrations/balance/give-back.ts";
+import type { PaidIn } from "#server/registrations/balance/lock-card-payment.ts";
+import { takePersonOut } from "#server/registrations/changes/endings/take-person-out.ts";
 import {
   type Companion,
   mailboxesOf,
@@ -24,6 +23,7 @@ import {
 import type { Contact, DinnerLeft } from "#server/registrations/emails/event-facts.ts";
 import { personDropped, seatGivenUp } from "#server/registrations/emails/party-change-emails.ts";
 import { type Registration, readContact, readDinnerLeft } from "#server/registrations/parties/queries.ts";
+import type { EventTerms } from "#server/registrations/parties/until-rules.ts";
 import { offerFreed } from "#server/registrations/seats/holds/release-registration.ts";
 import { attendees } from "#server/registrations/tables.ts";
 

@@ -2,14 +2,15 @@ import { lockEvent } from "#server/events/queries.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { conflict, notFound } from "#server/platform/refusal.ts";
-import { NO_DETAILS_IN_LINE, type PartyFacts } from "#server/registrations/changes/refunds/change-rules.ts";
+import type { PartyFacts } from "#server/registrations/balance/change-rules.ts";
 import {
   lockCardPayment,
   type PaidIn,
   readMoneyOf,
-} from "#server/registrations/changes/refunds/lock-card-payment.ts";
+} from "#server/registrations/balance/lock-card-payment.ts";
 import { isOwn } from "#server/registrations/parties/ownership.ts";
 import { lockRegistration, type Registration } from "#server/registrations/parties/queries.ts";
+import { NO_DETAILS_IN_LINE } from "#server/registrations/parties/until-rules.ts";
 import { lockLive } from "#server/registrations/seats/line/find-live.ts";
 import { lockWaiting, type WaitingParty } from "#server/registrations/seats/line/lock-waiting.ts";
 

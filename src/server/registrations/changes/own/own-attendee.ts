@@ -2,15 +2,16 @@ import type { OwnAttendee } from "#contract/registrations/own-attendees.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import type { Me } from "#server/platform/context.ts";
 import {
-  type EventTerms,
   type PartyFacts,
   seatRefund,
   toMoneyBack,
   whyNotGiveUpSeat,
-} from "#server/registrations/changes/refunds/change-rules.ts";
+} from "#server/registrations/balance/change-rules.ts";
 import type { AttendeeFacts } from "#server/registrations/my-events/queries.ts";
+import { type Asker, isMe, maySeeNeeds } from "#server/registrations/parties/asker.ts";
 import { whyNotTellKitchen } from "#server/registrations/parties/needs/kitchen-close.ts";
 import { personPrice } from "#server/registrations/parties/prices/person-price.ts";
+import type { EventTerms } from "#server/registrations/parties/until-rules.ts";
 
 /** The caller who looks at a person, and the party. */
 export type Viewer = {
@@ -22,31 +23,6 @@ export type Viewer = {
   chapter: Config["chapter"];
 };
 
-export type Asker = { me: Pick<Me, "memberId" | "userId">; isOwner: boolean };
-type Person = Pick<AttendeeFacts, "kind" | "place" | "memberId">;
-
-/** Whether this person is the caller: by their record, or as the owner without one. */
-export function isMe({ kind, place, memberId }: Person, { me, isOwner }: Asker): boolean {
-  if (memberId !== null) return memberId === me.memberId;
-  return isOwner && me.memberId === null && kind === "member" && place === 0;
-}
-
-/**
- * Whether the caller may read a person's needs: their own, those they typed themselves, and those of guests in their
- * party. What a member keeps on their profile, or said themselves, is not their spouse's to read (D-134).
- */
-export function maySeeNeeds(
-  person: Person & Pick<AttendeeFacts, "needsByMember" | "needsByUser">,
-  viewer: Asker,
-): boolean {
-  const { me, isOwner } = viewer;
-  if (isMe(person, viewer)) return true;
-  const { memberId, needsByMember, needsByUser } = person;
-  if (me.memberId !== null ? needsByMember === me.memberId : me.userId !== null && needsByUser === me.userId)
-    return true;
-  return isOwner && memberId === null;
-}
-
 /** Whether the caller may answer for this person: who could not read the present answer may not replace it. */
 export function mayChangeNeeds(person: AttendeeFacts, viewer: Viewer): boolean {
   if (maySeeNeeds(person, viewer)) return true;
@@ -54,7 +30,10 @@ export function mayChangeNeeds(person: AttendeeFacts, viewer: Viewer): boolean {
 }
 
 /** Whether the caller may give up this person's seat: the owner anyone else's, another member their own (D-414). */
-export function mayRemove(person: Person, viewer: Asker): boolean {
+export function mayRemove(
+  person: Pick<AttendeeFacts, "kind" | "place" | "memberId">,
+  viewer: Asker,
+): boolean {
   if (!viewer.isOwner) return isMe(person, viewer);
   return person.kind === "guest" || person.place > 0;
 }

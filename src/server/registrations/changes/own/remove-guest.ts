@@ -7,7 +7,7 @@ import {
   toMoneyBack,
   whyNotRefundAsRead,
   whyNotRemoveGuest,
-} from "#server/registrations/changes/refunds/change-rules.ts";
+} from "#server/registrations/balance/change-rules.ts";
 import { findGuestAt } from "#server/registrations/my-events/queries.ts";
 import type { Registration } from "#server/registrations/parties/queries.ts";
 import { giveUpSeat } from "./give-up-seat.ts";

@@ -7,10 +7,11 @@ import {
   toMoneyBack,
   whyNotGiveUpSeat,
   whyNotRefundAsRead,
-} from "#server/registrations/changes/refunds/change-rules.ts";
+} from "#server/registrations/balance/change-rules.ts";
+import { isMe } from "#server/registrations/parties/asker.ts";
 import { lockOwnPerson } from "./change-own-attendee.ts";
 import { giveUpSeat } from "./give-up-seat.ts";
-import { isMe, mayRemove } from "./own-attendee.ts";
+import { mayRemove } from "./own-attendee.ts";
 
 /** Gives up one seat: the owner can give up anyone else's, their spouse their own (D-024, D-414). */
 export const removeOwnAttendee = action(endpoint, async (ctx, { id, refund }) => {

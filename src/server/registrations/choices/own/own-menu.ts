@@ -5,9 +5,9 @@ import { choiceIn, menuClosesAt, whyNotChoose } from "#server/menus/rules.ts";
 import type { Me } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { formatComing } from "#server/platform/format-dates.ts";
-import { isMe, maySeeNeeds } from "#server/registrations/changes/own/own-attendee.ts";
 import { readChosen } from "#server/registrations/choices/queries.ts";
 import type { AttendeeFacts } from "#server/registrations/my-events/queries.ts";
+import { isMe, maySeeNeeds } from "#server/registrations/parties/asker.ts";
 import type { OwnDinner } from "./queries.ts";
 
 /** Who looks at a menu, and when; `timeZone` is the chapter's. */

@@ -4,7 +4,7 @@ import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { findIdempotentResult, saveIdempotentResult } from "#server/platform/http/idempotency-keys.ts";
-import { settleKept } from "#server/registrations/changes/by-officers/pay-later.ts";
+import { settleKept } from "#server/registrations/balance/settle-pay-later.ts";
 import { manualReturns } from "#server/registrations/tables.ts";
 import { lockReturn, presentReturn, type ReturnRow, showReturn } from "./lock-return.ts";
 

@@ -5,7 +5,7 @@ import { centsOf } from "#contract/values/cents.ts";
 import { lockEvent } from "#server/events/queries.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { conflict, notFound, type Refusal } from "#server/platform/refusal.ts";
-import { lockCardPayment } from "#server/registrations/changes/refunds/lock-card-payment.ts";
+import { lockCardPayment } from "#server/registrations/balance/lock-card-payment.ts";
 import { refuseMovedOn } from "#server/registrations/parties/manual-payments.ts";
 import { lockRegistration } from "#server/registrations/parties/queries.ts";
 import { manualPayments, manualReturns, registrations } from "#server/registrations/tables.ts";

@@ -3,11 +3,7 @@ import { closesAt } from "#server/events/rules.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import { conflict, type Refusal } from "#server/platform/refusal.ts";
 import { callUs } from "#server/registrations/call-us.ts";
-import {
-  type EventTerms,
-  type PartyFacts,
-  whyNotChange,
-} from "#server/registrations/changes/refunds/change-rules.ts";
+import { type EventTerms, whyNotChange } from "#server/registrations/parties/until-rules.ts";
 
 /** The end of the day before a dinner for the kitchen, on the clock of the chapter. */
 const EVENING = "18:00";
@@ -34,7 +30,7 @@ function eveningBefore(dateTime: Date, timeZone: string): Date {
 /** Why members can no longer do so, or null; from then on they call, and officers change it. */
 export function whyNotTellKitchen(
   event: EventTerms,
-  party: PartyFacts,
+  party: { status: string },
   { now, chapter }: { now: Date; chapter: Config["chapter"] },
 ): Refusal | null {
   const ended = whyNotChange({ ...event, registrationDeadline: null }, party, now);
@@ -47,7 +43,7 @@ export function whyNotTellKitchen(
 /** The same for the page: the deadline, or what to do instead; neither for a party that is past or waiting. */
 export function kitchenFor(
   event: EventTerms,
-  party: PartyFacts,
+  party: { status: string },
   at: { now: Date; chapter: Config["chapter"] },
 ): { until: string | null; closedBecause: string | null } {
   const refusal = whyNotTellKitchen(event, party, at);

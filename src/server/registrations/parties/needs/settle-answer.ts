@@ -1,6 +1,6 @@
 import { isSameNeeds } from "#contract/registrations/need-words.ts";
 import type { Needs } from "#contract/registrations/needs.ts";
-import { type Asker, isMe, maySeeNeeds } from "#server/registrations/changes/own/own-attendee.ts";
+import { type Asker, isMe, maySeeNeeds } from "#server/registrations/parties/asker.ts";
 import type { Answer, attendees } from "#server/registrations/tables.ts";
 import { laterThan, UNKNOWN } from "./write-answer.ts";
 

@@ -6,13 +6,19 @@ import type { Tx } from "#server/platform/database/database.ts";
 import { Moment, readRows } from "#server/platform/database/read-rows.ts";
 import { formatInstant } from "#server/platform/format-dates.ts";
 import { conflict, type Refusal } from "#server/platform/refusal.ts";
+import {
+  HOLD_WINDOW_MS,
+  type HoldPeriod,
+  MAX_HOLDS,
+  nextHold,
+  tooManyHolds,
+} from "#server/registrations/hold-rules.ts";
 import { chargeKeeping, IS_KEPT_FOR_CHARGE } from "#server/registrations/parties/attempts.ts";
 import { ownerOf } from "#server/registrations/parties/ownership.ts";
 import type { Registration } from "#server/registrations/parties/queries.ts";
-import { lockPerson } from "#server/registrations/seats/holds/queries.ts";
+import { lockPerson } from "#server/registrations/parties/queries.ts";
 import { registrations } from "#server/registrations/tables.ts";
 import { COUNTED_SINCE, readOfferHolds } from "#server/registrations/waitlist/released-holds.ts";
-import { HOLD_WINDOW_MS, type HoldPeriod, MAX_HOLDS, nextHold, tooManyHolds } from "./hold-rules.ts";
 
 type Me = Ctx["me"];
 

@@ -1,38 +1,10 @@
 import { and, asc, eq, isNotNull, isNull, lte, not, or } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
-import { members } from "#server/members/tables.ts";
 import type { Payment } from "#server/payments/fulfillment.ts";
 import { payments } from "#server/payments/tables.ts";
-import type { Me } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import { lockFreeKeys, lockKeys } from "#server/platform/database/locks.ts";
 import { IS_KEPT_FOR_CHARGE } from "#server/registrations/parties/attempts.ts";
-import { ownerOf } from "#server/registrations/parties/ownership.ts";
 import { registrations } from "#server/registrations/tables.ts";
-import { users } from "#server/session/tables.ts";
-
-/** Locks the caller's own record, after every lock on events, payments and registrations. */
-export async function lockPerson(tx: Tx, me: Me): Promise<void> {
-  const { memberId, userId } = ownerOf(me);
-  await (memberId === null
-    ? lockKeys(tx, users, { where: eq(users.id, userId ?? 0) })
-    : lockKeys(tx, members, { where: eq(members.id, memberId) }));
-}
-
-type Owner = Pick<Me, "memberId" | "userId">;
-
-/** Locks the records of those owners that no other transaction has locked, and returns these owners. Never waits. */
-export async function lockFreePersons<Of extends Owner>(tx: Tx, owners: readonly Of[]): Promise<Of[]> {
-  const memberIds = owners.flatMap(({ memberId }) => memberId ?? []);
-  const userIds = owners.flatMap(({ memberId, userId }) => (memberId === null ? (userId ?? []) : []));
-  const free = {
-    members: new Set(memberIds.length === 0 ? [] : await lockFreeKeys(tx, members, memberIds)),
-    users: new Set(userIds.length === 0 ? [] : await lockFreeKeys(tx, users, userIds)),
-  };
-  return owners.filter(({ memberId, userId }) =>
-    memberId === null ? free.users.has(userId ?? 0) : free.members.has(memberId),
-  );
-}
 
 /** The payment of this subject that is neither paid nor abandoned. */
 export function isOpenPaymentOf(purpose: Payment["purpose"], subjectId: AnyPgColumn) {

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { HOLD_WINDOW_MS, MAX_HOLD_MS } from "#server/registrations/hold-rules.ts";
 import { whyNotOpen } from "#server/registrations/rules.ts";
 import { useApp } from "#test/app.ts";
 import { actingAs } from "#test/people/acting-as.ts";
 import { anyAsker } from "#test/people/any-asker.ts";
 import { everyAsker, outcomeOf } from "#test/people/every-asker.ts";
 import { type Asking, readFacts, readParts, writeAskers } from "#test/people/write-askers.ts";
-import { HOLD_WINDOW_MS, MAX_HOLD_MS } from "./hold-rules.ts";
 import { renewHold } from "./renew-holds.ts";
 import { renewUnderLock } from "./renew-under-lock.ts";
 

@@ -4,8 +4,8 @@ import type { Ctx } from "#server/platform/context.ts";
 import { inBatches } from "#server/platform/database/batch-calls.ts";
 import { isRowRejected } from "#server/platform/database/database-errors.ts";
 import { perDatabase } from "#server/platform/database/share-reads.ts";
+import { HOLD_WINDOW_MS, MAX_HOLD_MS } from "#server/registrations/hold-rules.ts";
 import { ownerOf } from "#server/registrations/parties/ownership.ts";
-import { HOLD_WINDOW_MS, MAX_HOLD_MS } from "./hold-rules.ts";
 
 /** A payment that the database rejects must not fail the others in its batch. */
 const BATCH = { lanes: 1, most: 100, isOneAsks: isRowRejected };

@@ -8,8 +8,8 @@ import {
   toMoneyBack,
   whyNotCancel,
   whyNotRefundAsRead,
-} from "#server/registrations/changes/refunds/change-rules.ts";
-import { giveBack } from "#server/registrations/changes/refunds/give-back.ts";
+} from "#server/registrations/balance/change-rules.ts";
+import { giveBack } from "#server/registrations/balance/give-back.ts";
 import { endEntry } from "#server/registrations/waitlist/end-entry.ts";
 import { offerFreedSeats } from "#server/registrations/waitlist/offer-freed-seats.ts";
 import type { WaitingParty } from "./lock-waiting.ts";

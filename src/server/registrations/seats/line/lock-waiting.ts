@@ -1,12 +1,12 @@
 import { lockEvent } from "#server/events/queries.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { notFound } from "#server/platform/refusal.ts";
-import type { PartyFacts } from "#server/registrations/changes/refunds/change-rules.ts";
+import type { PartyFacts } from "#server/registrations/balance/change-rules.ts";
 import {
   lockCardPayment,
   type PaidIn,
   readMoneyOf,
-} from "#server/registrations/changes/refunds/lock-card-payment.ts";
+} from "#server/registrations/balance/lock-card-payment.ts";
 import { readKept } from "#server/registrations/parties/queries.ts";
 import { lockEntry, readCameFrom } from "#server/registrations/waitlist/entries.ts";
 import type { Entry } from "#server/registrations/waitlist/queries.ts";

@@ -5,13 +5,9 @@ import type { Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import type { ComposedEmail } from "#server/platform/email/composed-email.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
-import { officerRefund } from "#server/registrations/changes/refunds/change-rules.ts";
-import {
-  type LoweredTo,
-  reasonToReturn,
-  toldOf,
-} from "#server/registrations/changes/refunds/lowered-refund.ts";
-import { toSend } from "#server/registrations/changes/refunds/ways-back.ts";
+import { officerRefund } from "#server/registrations/balance/change-rules.ts";
+import { type LoweredTo, reasonToReturn, toldOf } from "#server/registrations/balance/lowered-refund.ts";
+import { toSend } from "#server/registrations/balance/ways-back.ts";
 import { removedByOfficer } from "#server/registrations/emails/officer-emails.ts";
 import { readDinnerLeft } from "#server/registrations/parties/queries.ts";
 import { readEntryContact } from "#server/registrations/waitlist/queries.ts";

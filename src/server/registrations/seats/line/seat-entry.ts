@@ -5,7 +5,7 @@ import { seatsFree } from "#server/events/rules.ts";
 import { actorName } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { conflict } from "#server/platform/refusal.ts";
-import { cardCountsFor, countsFor } from "#server/registrations/changes/refunds/change-rules.ts";
+import { cardCountsFor, countsFor } from "#server/registrations/balance/change-rules.ts";
 import { whyNotGivePlace } from "#server/registrations/parties/attendance.ts";
 import { type Received, writePaidHow } from "#server/registrations/parties/manual-payments.ts";
 import { fillAnswers } from "#server/registrations/parties/needs/fill-answer.ts";

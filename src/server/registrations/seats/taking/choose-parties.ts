@@ -1,8 +1,8 @@
 import { centsOf } from "#contract/values/cents.ts";
 import type { EventFacts } from "#server/events/rules.ts";
 import { notFound, type Refusal } from "#server/platform/refusal.ts";
+import { MAX_HOLDS } from "#server/registrations/hold-rules.ts";
 import { type Tickets, ticketsOf, whyNotRegister } from "#server/registrations/rules.ts";
-import { MAX_HOLDS } from "#server/registrations/seats/holds/hold-rules.ts";
 
 /** The facts about one caller by which a batch is decided. */
 export type Asked = Tickets & {

@@ -4,8 +4,8 @@ import type { Ctx } from "#server/platform/context.ts";
 import { isAlreadyRegistered, isHoldSlotTaken } from "#server/platform/database/database-errors.ts";
 import { action } from "#server/platform/http/action.ts";
 import { countOwnUse } from "#server/platform/http/rate-limits.ts";
+import { MAX_HOLDS } from "#server/registrations/hold-rules.ts";
 import { keepNeeds } from "#server/registrations/parties/needs/queries.ts";
-import { MAX_HOLDS } from "#server/registrations/seats/holds/hold-rules.ts";
 import { registerUnderLock } from "./register-under-lock.ts";
 import { takeSeats } from "./take-seats.ts";
 

@@ -10,7 +10,7 @@ import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
 import { readAttendee } from "#server/registrations/attendees/read-attendees.ts";
-import { endPayLater, settleKept } from "#server/registrations/changes/by-officers/pay-later.ts";
+import { endPayLater, settleKept } from "#server/registrations/balance/settle-pay-later.ts";
 import { paidAfterTheEnd } from "#server/registrations/emails/party-change-emails.ts";
 import { paymentCameTooLate, paymentNotNeeded } from "#server/registrations/emails/registrant-emails.ts";
 import { chargeKeeping } from "#server/registrations/parties/attempts.ts";

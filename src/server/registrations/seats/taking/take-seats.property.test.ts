@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { HOLD_WINDOW_MS, MAX_HOLDS } from "#server/registrations/hold-rules.ts";
 import { whyNotRegister } from "#server/registrations/rules.ts";
-import { HOLD_WINDOW_MS, MAX_HOLDS } from "#server/registrations/seats/holds/hold-rules.ts";
 import { useApp } from "#test/app.ts";
 import { actingAs } from "#test/people/acting-as.ts";
 import { anyAsker } from "#test/people/any-asker.ts";

@@ -9,8 +9,8 @@ import type { Database } from "#server/platform/database/database.ts";
 import { isRowRejected } from "#server/platform/database/database-errors.ts";
 import { perDatabase } from "#server/platform/database/share-reads.ts";
 import type { Refusal } from "#server/platform/refusal.ts";
+import { HOLD_WINDOW_MS, MAX_HOLDS } from "#server/registrations/hold-rules.ts";
 import { ownerKey } from "#server/registrations/parties/ownership.ts";
-import { HOLD_WINDOW_MS, MAX_HOLDS } from "#server/registrations/seats/holds/hold-rules.ts";
 import { type Caller, type Choice, chooseParties } from "./choose-parties.ts";
 import { type PartyRow, partyRow, SPOUSE, WRITE_PARTIES } from "./write-parties.ts";
 

@@ -13,7 +13,7 @@ import { ownersOfRow } from "#server/platform/email/email-owners.ts";
 import { queueEmails } from "#server/platform/email/outbox.ts";
 import { waitlistJoined } from "#server/registrations/emails/registrant-emails.ts";
 import { ownerKey, ownerOf } from "#server/registrations/parties/ownership.ts";
-import { lockFreePersons } from "#server/registrations/seats/holds/queries.ts";
+import { lockFreePersons } from "#server/registrations/parties/queries.ts";
 import { choosePlaces } from "./choose-places.ts";
 
 export type Ask = { id: number; memberTickets: number; guestTickets: number };

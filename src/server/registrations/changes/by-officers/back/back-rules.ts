@@ -2,8 +2,8 @@ import { PUT_BACK_MINUTES } from "#contract/registrations/attendees/party-change
 import type { Cents } from "#contract/values/cents.ts";
 import { type EventFacts, seatsFree } from "#server/events/rules.ts";
 import { conflict, notFound, type Refusal } from "#server/platform/refusal.ts";
+import type { TicketKind } from "#server/registrations/balance/change-rules.ts";
 import { isOwners, whyNotAddPerson } from "#server/registrations/changes/by-officers/persons/person-rules.ts";
-import type { TicketKind } from "#server/registrations/changes/refunds/change-rules.ts";
 import { type Tickets, ticketsOf } from "#server/registrations/rules.ts";
 
 /**

@@ -3,7 +3,7 @@ import { isDeletedMember } from "#contract/registrations/deleted-member.ts";
 import type { EventFacts } from "#server/events/rules.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import type { Refusal } from "#server/platform/refusal.ts";
-import type { Party } from "#server/registrations/changes/by-officers/lock-party.ts";
+import type { Party } from "#server/registrations/balance/lock-party.ts";
 import { whyNotComeTwice } from "#server/registrations/changes/by-officers/move/moving.ts";
 import { hasWriteOff } from "#server/registrations/changes/by-officers/persons/queries.ts";
 import { whyNotGivePlace } from "#server/registrations/parties/attendance.ts";

@@ -4,12 +4,12 @@ import { moneyOf } from "#contract/values/cents.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { readParty } from "#server/registrations/attendees/read-attendees.ts";
+import { toSend } from "#server/registrations/balance/ways-back.ts";
 import { lockEither } from "#server/registrations/changes/by-officers/lock-seated.ts";
 import { emailed } from "#server/registrations/changes/by-officers/persons/emailed.ts";
 import { lostWith } from "#server/registrations/changes/by-officers/persons/lost-with.ts";
 import { NOTHING_ELSE } from "#server/registrations/changes/by-officers/persons/preview-of.ts";
 import { readPersonsOf, readVenueTold } from "#server/registrations/changes/by-officers/persons/queries.ts";
-import { toSend } from "#server/registrations/changes/refunds/ways-back.ts";
 import { moneyInWords, movedMoney } from "./edited-money.ts";
 import { readEmailsSince, readLastEmail, readReceived, readRegistrationOf } from "./queries.ts";
 

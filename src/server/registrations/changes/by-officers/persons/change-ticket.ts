@@ -4,7 +4,7 @@ import type { Tx } from "#server/platform/database/database.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
 import { action } from "#server/platform/http/action.ts";
 import { readAttendee } from "#server/registrations/attendees/read-attendees.ts";
-import { lockPartyOf } from "#server/registrations/changes/by-officers/lock-party.ts";
+import { lockPartyOf } from "#server/registrations/balance/lock-party.ts";
 import { reprice } from "#server/registrations/changes/by-officers/reprice.ts";
 import { ticketChanged } from "#server/registrations/emails/party-change-emails.ts";
 import { lockAttendees, lockRegistration, readDinnerLeft } from "#server/registrations/parties/queries.ts";

@@ -4,7 +4,8 @@ import { readMemberContact } from "#server/members/queries.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { conflict, notFound } from "#server/platform/refusal.ts";
-import type { Party } from "#server/registrations/changes/by-officers/lock-party.ts";
+import { amountWithout, dueOfPerson, officerSeatRefund } from "#server/registrations/balance/change-rules.ts";
+import type { Party } from "#server/registrations/balance/lock-party.ts";
 import {
   addressesOfHanded,
   findHanded,
@@ -12,11 +13,6 @@ import {
   type Handed,
   named,
 } from "#server/registrations/changes/by-officers/owner/heir.ts";
-import {
-  amountWithout,
-  dueOfPerson,
-  officerSeatRefund,
-} from "#server/registrations/changes/refunds/change-rules.ts";
 import { readContact } from "#server/registrations/parties/queries.ts";
 import { attendees } from "#server/registrations/tables.ts";
 import { emailed } from "./emailed.ts";

@@ -4,7 +4,7 @@ import {
 } from "#contract/registrations/manual/limits.ts";
 import { type EventFacts, seatsFree } from "#server/events/rules.ts";
 import { conflict, type Refusal } from "#server/platform/refusal.ts";
-import type { TicketKind } from "#server/registrations/changes/refunds/change-rules.ts";
+import type { TicketKind } from "#server/registrations/balance/change-rules.ts";
 import { type Tickets, ticketsOf } from "#server/registrations/rules.ts";
 
 /** For this long after a dinner, officers correct who came and what was paid, in days (D-409). */

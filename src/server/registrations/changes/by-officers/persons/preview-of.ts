@@ -2,9 +2,9 @@ import type { ChangePreview } from "#contract/registrations/attendees/party-chan
 import { type Cents, moneyOf } from "#contract/values/cents.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import type { Party } from "#server/registrations/changes/by-officers/lock-party.ts";
+import type { Party } from "#server/registrations/balance/lock-party.ts";
+import { toSend } from "#server/registrations/balance/ways-back.ts";
 import { mayLower } from "#server/registrations/changes/by-officers/removal/lowered.ts";
-import { toSend } from "#server/registrations/changes/refunds/ways-back.ts";
 import { ticketsOf } from "#server/registrations/rules.ts";
 import { emailed } from "./emailed.ts";
 import { readVenueTold } from "./queries.ts";

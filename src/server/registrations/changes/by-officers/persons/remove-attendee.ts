@@ -6,28 +6,28 @@ import type { Tx } from "#server/platform/database/database.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
 import { action } from "#server/platform/http/action.ts";
 import { readAttendee } from "#server/registrations/attendees/read-attendees.ts";
+import {
+  dueOfPerson,
+  officerSeatRefund,
+  stillDue,
+  whyNotStaysDue,
+} from "#server/registrations/balance/change-rules.ts";
+import { closeStalePage } from "#server/registrations/balance/close-stale-page.ts";
+import { giveBack } from "#server/registrations/balance/give-back.ts";
+import { lockPartyOf } from "#server/registrations/balance/lock-party.ts";
+import { reasonToReturn, toldOf } from "#server/registrations/balance/lowered-refund.ts";
+import { leftAfter } from "#server/registrations/balance/ways-back.ts";
 import type { WentBack } from "#server/registrations/changes/by-officers/back/back-rules.ts";
 import { readWentBack } from "#server/registrations/changes/by-officers/back/queries.ts";
 import {
   readBeforeRemoval,
   rememberRemoved,
 } from "#server/registrations/changes/by-officers/back/remember-removed.ts";
-import { closeStalePage } from "#server/registrations/changes/by-officers/close-stale-page.ts";
-import { lockPartyOf } from "#server/registrations/changes/by-officers/lock-party.ts";
 import { moneyOfHanded } from "#server/registrations/changes/by-officers/owner/heir.ts";
 import { letOwnerLeave } from "#server/registrations/changes/by-officers/owner/let-owner-leave.ts";
 import { tellHanded } from "#server/registrations/changes/by-officers/owner/tell-handed.ts";
 import { loweredFrom, refuseLowering } from "#server/registrations/changes/by-officers/removal/lowered.ts";
 import { takePersonOut } from "#server/registrations/changes/endings/take-person-out.ts";
-import {
-  dueOfPerson,
-  officerSeatRefund,
-  stillDue,
-  whyNotStaysDue,
-} from "#server/registrations/changes/refunds/change-rules.ts";
-import { giveBack } from "#server/registrations/changes/refunds/give-back.ts";
-import { reasonToReturn, toldOf } from "#server/registrations/changes/refunds/lowered-refund.ts";
-import { leftAfter } from "#server/registrations/changes/refunds/ways-back.ts";
 import { confirmIfCovered } from "#server/registrations/credits/confirm-if-covered.ts";
 import { seatLost } from "#server/registrations/emails/companion-emails.ts";
 import { personDropped } from "#server/registrations/emails/party-change-emails.ts";

@@ -5,15 +5,11 @@ import { pricesOf } from "#server/events/price-rules.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { notFound } from "#server/platform/refusal.ts";
-import type { Party } from "#server/registrations/changes/by-officers/lock-party.ts";
+import { amountDueOf, countsFor, type PartyFacts } from "#server/registrations/balance/change-rules.ts";
+import type { Party } from "#server/registrations/balance/lock-party.ts";
+import { factsAt, loweredBack } from "#server/registrations/balance/refund-lowered-amount.ts";
+import { backInWords } from "#server/registrations/balance/ways-back.ts";
 import { amountAt, startsToOwe } from "#server/registrations/changes/by-officers/reprice.ts";
-import {
-  amountDueOf,
-  countsFor,
-  type PartyFacts,
-} from "#server/registrations/changes/refunds/change-rules.ts";
-import { factsAt, loweredBack } from "#server/registrations/changes/refunds/refund-lowered-amount.ts";
-import { backInWords } from "#server/registrations/changes/refunds/ways-back.ts";
 import { dueAfterChange } from "#server/registrations/emails/due-words.ts";
 import { readContact } from "#server/registrations/parties/queries.ts";
 import { whyNotChangeTicket, whyNotWrittenOff } from "./person-rules.ts";

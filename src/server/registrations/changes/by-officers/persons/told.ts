@@ -1,5 +1,5 @@
 import type { Ctx } from "#server/platform/context.ts";
-import type { Party } from "#server/registrations/changes/by-officers/lock-party.ts";
+import type { Party } from "#server/registrations/balance/lock-party.ts";
 import { type Companion, mailboxesOf } from "#server/registrations/emails/companion-emails.ts";
 import type { Contact } from "#server/registrations/emails/event-facts.ts";
 

@@ -2,8 +2,8 @@ import type { Lowered } from "#contract/registrations/attendees/attendees.ts";
 import { type Cents, centsOf } from "#contract/values/cents.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import { badRequest, conflict, forbidden } from "#server/platform/refusal.ts";
-import type { PartyFacts } from "#server/registrations/changes/refunds/change-rules.ts";
-import type { LoweredTo } from "#server/registrations/changes/refunds/lowered-refund.ts";
+import type { PartyFacts } from "#server/registrations/balance/change-rules.ts";
+import type { LoweredTo } from "#server/registrations/balance/lowered-refund.ts";
 
 /** What an officer asks about what goes back of a removal. */
 type Ask = { lowered?: Lowered | undefined };

@@ -7,18 +7,18 @@ import type { Tx } from "#server/platform/database/database.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
 import { action } from "#server/platform/http/action.ts";
 import { badRequest, conflict } from "#server/platform/refusal.ts";
-import type { Party } from "#server/registrations/changes/by-officers/lock-party.ts";
-import { type Either, lockEither } from "#server/registrations/changes/by-officers/lock-seated.ts";
-import { whyNotAsRead } from "#server/registrations/changes/by-officers/persons/stale-preview.ts";
-import { endParty } from "#server/registrations/changes/endings/end-party.ts";
 import {
   amountDueOf,
   officerRefund,
   stillDue,
   whyNotStaysDue,
-} from "#server/registrations/changes/refunds/change-rules.ts";
-import { reasonToReturn, toldOf } from "#server/registrations/changes/refunds/lowered-refund.ts";
-import { toSend } from "#server/registrations/changes/refunds/ways-back.ts";
+} from "#server/registrations/balance/change-rules.ts";
+import type { Party } from "#server/registrations/balance/lock-party.ts";
+import { reasonToReturn, toldOf } from "#server/registrations/balance/lowered-refund.ts";
+import { toSend } from "#server/registrations/balance/ways-back.ts";
+import { type Either, lockEither } from "#server/registrations/changes/by-officers/lock-seated.ts";
+import { whyNotAsRead } from "#server/registrations/changes/by-officers/persons/stale-preview.ts";
+import { endParty } from "#server/registrations/changes/endings/end-party.ts";
 import { offerFreed } from "#server/registrations/seats/holds/release-registration.ts";
 import { removeWaiting } from "#server/registrations/seats/line/remove-waiting.ts";
 import { registrations } from "#server/registrations/tables.ts";

@@ -4,7 +4,10 @@ import { fullName } from "#contract/values/full-name.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import type { ComposedEmail } from "#server/platform/email/composed-email.ts";
-import type { Party } from "#server/registrations/changes/by-officers/lock-party.ts";
+import { backByPerson } from "#server/registrations/balance/back-by-person.ts";
+import { amountDueOf, officerRefund } from "#server/registrations/balance/change-rules.ts";
+import type { Party } from "#server/registrations/balance/lock-party.ts";
+import { toSend } from "#server/registrations/balance/ways-back.ts";
 import type { Either } from "#server/registrations/changes/by-officers/lock-seated.ts";
 import { emailed } from "#server/registrations/changes/by-officers/persons/emailed.ts";
 import { lostWith } from "#server/registrations/changes/by-officers/persons/lost-with.ts";
@@ -15,9 +18,6 @@ import {
   readPersonsOf,
   readVenueTold,
 } from "#server/registrations/changes/by-officers/persons/queries.ts";
-import { backByPerson } from "#server/registrations/changes/refunds/back-by-person.ts";
-import { amountDueOf, officerRefund } from "#server/registrations/changes/refunds/change-rules.ts";
-import { toSend } from "#server/registrations/changes/refunds/ways-back.ts";
 import { seatReleased } from "#server/registrations/emails/companion-emails.ts";
 import { removedByOfficer } from "#server/registrations/emails/officer-emails.ts";
 import { emailsToParty, readContact, readDinnerLeft } from "#server/registrations/parties/queries.ts";

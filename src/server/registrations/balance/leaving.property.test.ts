@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { moneyOf } from "#contract/values/cents.ts";
+import type { EventTerms } from "#server/registrations/parties/until-rules.ts";
 import {
   amountWithout,
   cancellationRefund,
-  type EventTerms,
   type Leaver,
   type PartyFacts,
   seatRefund,

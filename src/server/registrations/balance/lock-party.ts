@@ -2,16 +2,12 @@ import { and, eq, isNotNull, isNull, or } from "drizzle-orm";
 import { lockEvent } from "#server/events/queries.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { notFound } from "#server/platform/refusal.ts";
-import type { PartyFacts } from "#server/registrations/changes/refunds/change-rules.ts";
-import {
-  lockCardPayment,
-  type PaidIn,
-  readMoneyOf,
-} from "#server/registrations/changes/refunds/lock-card-payment.ts";
 import { readPaidHow } from "#server/registrations/parties/manual-payments.ts";
 import { lockRegistration, type Registration } from "#server/registrations/parties/queries.ts";
 import { wasSentLink } from "#server/registrations/payment-links/sent-link.ts";
 import { attendees, registrations } from "#server/registrations/tables.ts";
+import type { PartyFacts } from "./change-rules.ts";
+import { lockCardPayment, type PaidIn, readMoneyOf } from "./lock-card-payment.ts";
 
 /** A live registration that an officer acts on, locked with everything its rules depend on. */
 export type Party = {

@@ -3,12 +3,11 @@ import { formatDollars } from "#contract/values/dollars.ts";
 import { readLoweredDue, withdrawRefundDue } from "#server/payments/refunds/withdraw-refund-due.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import type { Party } from "#server/registrations/changes/by-officers/lock-party.ts";
-import type { OwnParty } from "#server/registrations/changes/own/lock-own-party.ts";
 import { readLoweredReturnsDue, withdrawReturnsDue } from "#server/registrations/parties/manual-returns.ts";
 import { countsFor, type PartyFacts, staysPaid } from "./change-rules.ts";
 import { giveBack } from "./give-back.ts";
 import type { readMoneyOf } from "./lock-card-payment.ts";
+import type { Party } from "./lock-party.ts";
 
 /**
  * Makes what was paid above an amount that an officer lowered owed back, and withdraws that if the amount is raised
@@ -70,7 +69,7 @@ export async function refundRemainder(
     event,
     row,
     left: { paid, money },
-  }: Pick<OwnParty, "event" | "row"> & { left: Awaited<ReturnType<typeof readMoneyOf>> },
+  }: Pick<Party, "event" | "row"> & { left: Awaited<ReturnType<typeof readMoneyOf>> },
 ): Promise<void> {
   const rest = money.paidByCard + money.receivedManually - staysPaid({ ...row, ...money });
   if (rest <= 0) return;

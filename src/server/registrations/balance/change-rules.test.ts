@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
+import type { EventTerms } from "#server/registrations/parties/until-rules.ts";
 import {
   allowedChanges,
   amountWithout,
   cancellationRefund,
-  type EventTerms,
   officerRefund,
   type PartyFacts,
   seatRefund,

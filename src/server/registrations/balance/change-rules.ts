@@ -1,8 +1,9 @@
 import type { MoneyBack } from "#contract/registrations/registrations.ts";
 import { type Cents, centsOf, moneyOf } from "#contract/values/cents.ts";
 import { formatDollars } from "#contract/values/dollars.ts";
-import { closesAt, type EventFacts } from "#server/events/rules.ts";
-import { conflict, notFound, type Refusal } from "#server/platform/refusal.ts";
+import { closesAt } from "#server/events/rules.ts";
+import { conflict, type Refusal } from "#server/platform/refusal.ts";
+import { type EventTerms, whyNotBefore, whyNotChange } from "#server/registrations/parties/until-rules.ts";
 import { NOT_CONFIRMED, type Tickets, ticketsOf } from "#server/registrations/rules.ts";
 import { type LoweredTo, loweredInWords, type OfficersRefund } from "./lowered-refund.ts";
 import { backInWords, type Source } from "./ways-back.ts";
@@ -44,12 +45,6 @@ function moneyPaidBack(party: PartyFacts): { refund: Cents; sentence: string } {
   return { refund, sentence };
 }
 
-/** The facts about the dinner. */
-export type EventTerms = Pick<EventFacts, "isDeleted" | "dateTime" | "registrationDeadline"> & {
-  /** The deadline for choosing dishes, if the menu has its own. */
-  chooseBy?: Date | null;
-};
-
 /** What the cancellation rules need to know about a party and its money. */
 export type PartyFacts = Tickets & {
   status: "pending" | "confirmed" | "waitlist";
@@ -75,15 +70,6 @@ export type PartyFacts = Tickets & {
   adjustmentCents: Cents;
 };
 
-/** Tells a waiting party that it cannot change details that only a party with seats has. */
-export const NO_DETAILS_IN_LINE = "There are no details to change while you’re on the waitlist.";
-
-/** Why a party's names and requests can no longer be changed, or null: until the deadline, else the start. */
-export function whyNotChange(event: EventTerms, party: PartyFacts, now: Date): Refusal | null {
-  if (party.status === "waitlist") return conflict(NO_DETAILS_IN_LINE);
-  return whyNotBefore(event, closesAt(event), now);
-}
-
 /** Why a party can no longer be canceled, or null. A party that paid nothing may cancel until the start. */
 export function whyNotCancel(event: EventTerms, party: PartyFacts, now: Date): Refusal | null {
   return whyNotBefore(event, cancelUntil(event, party), now);
@@ -92,14 +78,6 @@ export function whyNotCancel(event: EventTerms, party: PartyFacts, now: Date): R
 /** The last moment at which a party can be canceled. */
 function cancelUntil(event: EventTerms, { status }: PartyFacts): Date {
   return status === "confirmed" ? closesAt(event) : event.dateTime;
-}
-
-function whyNotBefore(event: EventTerms, until: Date, now: Date): Refusal | null {
-  if (event.isDeleted) return notFound("Registration not found");
-  if (now >= event.dateTime) return conflict("This event has already occurred");
-  return now < until
-    ? null
-    : conflict("The registration deadline has passed. Please contact a chapter officer.");
 }
 
 /** Why one guest may not be removed from a party, or null. */
