@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { readRecipes } from "./contributing.ts";
 import { EDITS, type Edit } from "./edits.ts";
 import { copyTree, type Outcome, type Tree } from "./tree.ts";
@@ -17,12 +17,16 @@ function followed(leftOut: readonly Edit[] = []): Tree {
   return tree;
 }
 
+/** What is said of steps left out: by the compiler, or by the tests that their own recipes name. */
 async function failure(leftOut: readonly Edit[], by: Edit["leftOut"]["by"]): Promise<Outcome> {
   const tree = followed(leftOut);
   try {
     if (by === "types") return await tree.types();
-    const files = [...FILES, ...OWN].filter((file) => /\.tsx$|^src\/web\//.test(file) === (by === "page"));
-    return await tree.tests([by], files);
+    const named = recipes.filter(({ name }) => leftOut.some(({ recipe }) => recipe === name));
+    const files = named
+      .flatMap((recipe) => recipe.files)
+      .filter((file) => file.startsWith("src/web/") === (by === "page"));
+    return await tree.tests([by], files, inject("postgresUrl"));
   } finally {
     tree.remove();
   }
@@ -53,7 +57,7 @@ describe("In a copy of the tree in which the steps of all recipes are followed",
   test(
     "the tests that the recipes name pass, and those of the examples",
     async () => {
-      const { isGreen, said } = await tree.tests(PROJECTS, [...FILES, ...OWN]);
+      const { isGreen, said } = await tree.tests(PROJECTS, [...FILES, ...OWN], inject("postgresUrl"));
       expect(isGreen, said).toBe(true);
       const ran = Number(/Test Files +(\d+) passed/.exec(said)?.[1]);
       expect(ran, said).toBeGreaterThanOrEqual(FILES.length + OWN.length);

@@ -1,5 +1,14 @@
 import { once } from "node:events";
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { root } from "#scripts/root.mjs";
@@ -16,8 +25,8 @@ export type Tree = {
   /** The path of the migration of this name: its own, or one with the next free number. */
   nextMigration(name: string): string;
   types(): Promise<Outcome>;
-  /** Runs the tests of these files in one worker. */
-  tests(projects: readonly string[], files: readonly string[]): Promise<Outcome>;
+  /** Runs the tests of these files in one worker, on this PostgreSQL. */
+  tests(projects: readonly string[], files: readonly string[], postgresUrl: string): Promise<Outcome>;
   remove(): void;
 };
 
@@ -25,14 +34,15 @@ export type Outcome = { isGreen: boolean; said: string };
 
 /** Copies the tree. */
 export function copyTree(): Tree {
-  const folder = mkdtempSync(join(tmpdir(), "chapterhouse-recipes-"));
+  const folder = newFolder();
   cpSync(root, folder, {
     recursive: true,
     filter: (path) => !LEFT_BEHIND.has(relative(root, path)),
   });
   symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
   const write = (path: string, text: string) => writeFileSync(join(folder, path), text);
-  const run = (tool: string, args: readonly string[]) => runIn(folder, [`node_modules/${tool}`, ...args]);
+  const run = (tool: string, args: readonly string[], env = {}) =>
+    runIn(folder, [`node_modules/${tool}`, ...args], env);
   return {
     write,
     before(path, anchor, text) {
@@ -52,19 +62,32 @@ export function copyTree(): Tree {
         ...["-p", ".", "--checkers", "1", "--incremental", "--tsBuildInfoFile", "types.tsbuildinfo"],
         "--noErrorTruncation",
       ]),
-    tests: (projects, files) =>
-      run("vitest/vitest.mjs", [
-        ...["run", ...projects.map((project) => `--project=${project}`), "--maxWorkers=1"],
-        ...files,
-      ]),
+    tests: (projects, files, postgresUrl) =>
+      run(
+        "vitest/vitest.mjs",
+        ["run", ...projects.map((project) => `--project=${project}`), "--maxWorkers=1", ...files],
+        { TEST_DATABASE_URL: postgresUrl },
+      ),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 }
 
-async function runIn(folder: string, args: readonly string[]): Promise<Outcome> {
+/** The same for one copy after the other, since Vitest keeps transformed files by their path. */
+function newFolder(): string {
+  const folder = join(tmpdir(), "chapterhouse-recipes");
+  try {
+    mkdirSync(folder);
+    return folder;
+  } catch {
+    // Another run has a copy there.
+    return mkdtempSync(`${folder}-`);
+  }
+}
+
+async function runIn(folder: string, args: readonly string[], settings: object): Promise<Outcome> {
   // Nothing of the run that this test is part of.
   const { PATH, HOME } = process.env;
-  const child = spawnNode(args, { cwd: folder, env: { PATH, HOME, CI: "true", NO_COLOR: "1" } });
+  const child = spawnNode(args, { cwd: folder, env: { PATH, HOME, CI: "true", NO_COLOR: "1", ...settings } });
   let said = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => (said += text));
   const [code] = await once(child, "close");
