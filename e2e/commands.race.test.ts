@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, inject, onTestFinished, test } from "vitest";
 import { usages } from "#scripts/usages.mjs";
 import { spawnNode } from "#test/programs/spawn-node.ts";
 
@@ -15,8 +15,11 @@ async function run(args: string[], settings: Record<string, string> = {}) {
   return { code, said };
 }
 
+/** Where a command finds the PostgreSQL of this run, which it would else start. */
+const onPostgres = () => ({ TEST_DATABASE_URL: inject("postgresUrl") });
+
 test("Lighthouse judges a page of the product", async () => {
-  const { said } = await run(["test:lighthouse", "--only", "landing"], { RUNS: "1" });
+  const { said } = await run(["test:lighthouse", "--only", "landing"], { ...onPostgres(), RUNS: "1" });
   // On a busy machine it may fall short; that it is judged is what counts here.
   expect(said).toMatch(/^landing: performance \d/m);
   expect(said).toContain("All figures: test-results/lighthouse.json");
@@ -25,7 +28,7 @@ test("Lighthouse judges a page of the product", async () => {
 test("The tour takes all its pictures", async () => {
   const out = mkdtempSync(join(tmpdir(), "chapterhouse-tour-"));
   onTestFinished(() => rmSync(out, { recursive: true, force: true }));
-  const { code, said } = await run(["tour", "--out", out]);
+  const { code, said } = await run(["tour", "--out", out], onPostgres());
   expect(code, said).toBe(0);
   expect(readdirSync(out).sort()).toEqual(["picture.png", "tour"]);
   expect(readdirSync(join(out, "tour")).sort()).toEqual(readdirSync("docs/tour").sort());

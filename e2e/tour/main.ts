@@ -6,7 +6,7 @@ import { type Browser, chromium, type Locator, type Page } from "@playwright/tes
 import sharp from "sharp";
 import { z } from "zod";
 import { PASSWORD } from "#e2e/support/chapter.ts";
-import { ownProduct } from "#e2e/support/product.ts";
+import { ownProductOnPostgres } from "#e2e/support/product.ts";
 import { pay } from "#e2e/support/provider.ts";
 import { bringGuests, proceed } from "#e2e/support/registering.ts";
 import { readOptions } from "#scripts/options.mjs";
@@ -142,7 +142,7 @@ async function asOfficer(browser: Browser, portal: string): Promise<void> {
 
 buildWeb(process.execPath);
 mkdirSync(FOLDER, { recursive: true });
-const product = await ownProduct();
+const product = await ownProductOnPostgres();
 try {
   await product.start();
   const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_ARGUMENTS });
