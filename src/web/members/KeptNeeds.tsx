@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { keepOwnNeeds, type Needs, showOwnNeeds } from "#contract/registrations/needs.ts";
 import { call, read } from "#web/platform/api/api.ts";
+import { NOT_REACHED } from "#web/platform/api/api-error.ts";
 import { useTask } from "#web/platform/api/use-task.ts";
 import { useDates } from "#web/platform/chapter.ts";
 import { NeedsLine } from "#web/registrations/needs/NeedsLine.tsx";
@@ -55,7 +56,7 @@ function useKeepNeeds() {
     run: (body: { needs: Needs | null; updatedAt: string | null }) => call(keepOwnNeeds, { body }),
     said: ({ needs }) => ({ title: needs === null ? "Deleted from Your Profile" : "Saved to Your Profile" }),
     failed: "Not Saved",
-    fallback: "The portal could not be reached. Please try again.",
+    fallback: NOT_REACHED,
     onDone: (answer) => client.setQueryData(kept.queryKey, answer),
     // Another device may have changed them.
     onFailed: () => void client.invalidateQueries(kept),

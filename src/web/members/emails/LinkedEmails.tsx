@@ -5,7 +5,7 @@ import {
   showLinkedEmails,
 } from "#contract/registrations/email-choices.ts";
 import { call } from "#web/platform/api/api.ts";
-import { errorMessage } from "#web/platform/api/api-error.ts";
+import { errorMessage, NOT_REACHED } from "#web/platform/api/api-error.ts";
 import { paths } from "#web/platform/paths.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { LoadFailure } from "#web/ui/feedback/LoadFailure.tsx";
@@ -57,9 +57,7 @@ export function LinkedEmails({ token }: { token: string }) {
           Saved. Thank you.
         </p>
       )}
-      <Refusal>
-        {saving.isError && errorMessage(saving.error, "The portal could not be reached. Please try again.")}
-      </Refusal>
+      <Refusal>{saving.isError && errorMessage(saving.error, NOT_REACHED)}</Refusal>
     </div>
   );
 }

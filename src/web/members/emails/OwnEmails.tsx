@@ -3,6 +3,7 @@ import { changeOwnEmails, showOwnEmails } from "#contract/registrations/email-ch
 import { OPTIONAL, type OptionalKind } from "#contract/registrations/moment-words.ts";
 import { ProfileSection } from "#web/members/ProfileSection.tsx";
 import { call, read } from "#web/platform/api/api.ts";
+import { NOT_REACHED } from "#web/platform/api/api-error.ts";
 import { useTask } from "#web/platform/api/use-task.ts";
 import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
 import { OptionalEmails } from "./OptionalEmails.tsx";
@@ -39,7 +40,7 @@ function useSaveEmails() {
     run: (unwanted: OptionalKind[]) => call(changeOwnEmails, { body: { unwanted } }),
     said: { title: "Choices Saved" },
     failed: "Not Saved",
-    fallback: "The portal could not be reached. Please try again.",
+    fallback: NOT_REACHED,
     onDone: (answer) => client.setQueryData(read(showOwnEmails).queryKey, answer),
   });
 }

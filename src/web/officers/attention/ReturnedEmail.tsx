@@ -3,6 +3,7 @@ import { showAttention } from "#contract/attention.ts";
 import { showMember } from "#contract/directory.ts";
 import { type ReturnedMailbox, tryMailboxAgain } from "#contract/officers/mailboxes.ts";
 import { call, read } from "#web/platform/api/api.ts";
+import { NOT_REACHED } from "#web/platform/api/api-error.ts";
 import { useTask } from "#web/platform/api/use-task.ts";
 import { useDates } from "#web/platform/chapter.ts";
 import { paths } from "#web/platform/paths.ts";
@@ -106,7 +107,7 @@ function useTryAgain({ id, address, withheld }: ReturnedMailbox) {
       description: `We’ll send the next email to ${address} as usual.${withheld > 0 ? " Emails that weren’t sent are in the outbox." : ""}`,
     },
     failed: "Something Went Wrong",
-    fallback: "The portal could not be reached. Please try again.",
+    fallback: NOT_REACHED,
     refresh: () => client.invalidateQueries({ queryKey: read(showAttention).queryKey }),
   });
 }

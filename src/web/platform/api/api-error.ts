@@ -26,7 +26,7 @@ export async function toApiError(response: Response, method = "GET"): Promise<Ap
 }
 
 /** The value under `key` in the JSON of an error response; undefined if there is none. */
-function saidIn(error: unknown, key: "message" | "errors" | "code"): unknown {
+function saidIn(error: unknown, key: string): unknown {
   const body: unknown = bodyOf(error);
   return typeof body === "object" && body !== null ? Reflect.get(body, key) : undefined;
 }
@@ -76,6 +76,15 @@ function isFieldError(value: unknown): value is { path: string; message: string 
 export function conflictIn<Body>(error: unknown, schema: z.ZodType<Body>): Body | null {
   if (!(error instanceof ApiError) || error.status !== 409) return null;
   return schema.safeParse(bodyOf(error)).data ?? null;
+}
+
+/**
+ * What the answer 409 to a stale change shows instead, under `key`; null for any other failure. Without its schema, which
+ * every look at the page would otherwise have to fetch.
+ */
+export function newerIn<Newer>(error: unknown, key: string): Newer | null {
+  if (!(error instanceof ApiError) || error.status !== 409) return null;
+  return (saidIn(error, key) as Newer | undefined) ?? null;
 }
 
 /** The stable code of a failure (`ERROR_CODES`); null without one. */

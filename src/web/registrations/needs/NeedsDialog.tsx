@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from "react";
 import { describeKnown, knownNeeds } from "#contract/registrations/known-needs.ts";
 import type { Needs } from "#contract/registrations/needs.ts";
-import { errorMessage } from "#web/platform/api/api-error.ts";
+import { errorMessage, NOT_REACHED } from "#web/platform/api/api-error.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { Refusal } from "#web/ui/feedback/Refusal.tsx";
@@ -89,9 +89,7 @@ export function NeedsDialog({ who, needs, request, about, wrote, onSave, onClose
             }
           }}
         />
-        <Refusal>
-          {failure !== null && errorMessage(failure, "The portal could not be reached. Please try again.")}
-        </Refusal>
+        <Refusal>{failure !== null && errorMessage(failure, NOT_REACHED)}</Refusal>
         {isOutdated && (
           <Alert tone="warning">
             Someone changed this while you were editing. It now says:{" "}

@@ -6,7 +6,7 @@ import {
   previewChange,
 } from "#contract/registrations/attendees/party-changes.ts";
 import { call } from "#web/platform/api/api.ts";
-import { ApiError } from "#web/platform/api/api-error.ts";
+import { newerIn } from "#web/platform/api/api-error.ts";
 import { useTask } from "#web/platform/api/use-task.ts";
 import { useAttendeeList } from "#web/registrations/attendees/attendee-list.ts";
 
@@ -36,7 +36,7 @@ export function useChangePreview(asked: Asked, { isKnown = true, keepsLast = fal
 export function useNewerPreview(asked: Asked): (error: unknown) => void {
   const client = useQueryClient();
   return (error) => {
-    const newer = newerPreview(error);
+    const newer = newerIn<ChangePreview>(error, "preview");
     if (newer) client.setQueryData(previewQuery(asked).queryKey, newer);
   };
 }
@@ -70,16 +70,4 @@ export function usePreviewedChange<Sent, Answer>({
     onFailed: useNewerPreview(asked),
     refresh: list.refresh,
   });
-}
-
-/** The preview that came with the refusal of a stale change; null for any other failure. */
-function newerPreview(error: unknown): ChangePreview | null {
-  if (!(error instanceof ApiError) || error.status !== 409) return null;
-  try {
-    // Without the schema, which every look at the list would otherwise have to fetch.
-    const { preview }: { preview?: ChangePreview } = JSON.parse(error.body);
-    return preview ?? null;
-  } catch {
-    return null;
-  }
 }

@@ -3,13 +3,10 @@ import { useCallback, useMemo, useRef, useState } from "react";
 import type { Board } from "#contract/seating/board.ts";
 import { movePersons, redoMove, type SeatMove, undoMove } from "#contract/seating/moves.ts";
 import { call } from "#web/platform/api/api.ts";
-import { ApiError, errorMessage, isUnauthorized } from "#web/platform/api/api-error.ts";
+import { ApiError, errorMessage, isUnauthorized, NOT_REACHED, newerIn } from "#web/platform/api/api-error.ts";
 import { warnBeforeUnload } from "#web/platform/warn-before-unload.ts";
 import { withPlaces } from "#web/seating/plan/places.ts";
-import { boardQuery, newerBoard } from "./board-query.ts";
-
-const NOT_REACHED =
-  "The portal could not be reached, so this may or may not have been saved. Please try again.";
+import { boardQuery } from "./board-query.ts";
 
 /** Asks for a change of the board, of which the answer is the whole board. */
 export type Ask = () => Promise<Board>;
@@ -50,7 +47,7 @@ export function useBoard(eventId: string, tellRefusal: (sentence: string, isLost
       try {
         return await mutateAsync(ask);
       } catch (error) {
-        const newer = newerBoard(error);
+        const newer = newerIn<Board>(error, "board");
         if (newer) await show(newer);
         if (!isUnauthorized(error))
           tellRefusal(errorMessage(error, NOT_REACHED), !(error instanceof ApiError));
