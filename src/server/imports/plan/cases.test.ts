@@ -141,14 +141,16 @@ describe("of many names that can be read in several ways", () => {
 
 describe("a name of two words that may begin with the last name", () => {
   test("is imported as it is written, with a note on the new member", async () => {
-    const { body: file } = await upload("Name,Email\nBui Anh,bui@example.org\nKim Novak,kim@example.org\n");
+    const { body: file } = await upload(
+      "Name,Email\nBui Anh Jr.,bui@example.org\nKim Novak,kim@example.org\n",
+    );
     const { body: seen } = await check(file);
     expect([seen.nameQuestions, seen.created.map(({ name, note }) => [name, note])]).toEqual([
       [],
       [
         [
-          "Bui Anh",
-          "Read as first name Bui, last name Anh. Please check, since Vietnamese last names usually come first",
+          "Bui Anh Jr.",
+          "Read as first name Bui, last name Anh Jr. Please check, since Vietnamese last names usually come first",
         ],
         ["Kim Novak", null],
       ],

@@ -7,6 +7,7 @@ import {
   type SuggestedCouple,
 } from "#contract/imports.ts";
 import { foldText } from "#contract/values/fold.ts";
+import { inSentences } from "#contract/values/sentences.ts";
 import type { Row } from "#server/imports/file/table.ts";
 import { truncate } from "#server/imports/file/truncate.ts";
 import type { KnownMember } from "#server/imports/plan/members/known-member.ts";
@@ -248,7 +249,10 @@ async function planRows(
     const { firstName = "", lastName = "" } = known.name;
     const order =
       mayBeLastFirst &&
-      `Read as first name ${firstName}, last name ${lastName}. Please check, since Vietnamese last names usually come first`;
+      inSentences([
+        `Read as first name ${firstName}, last name ${lastName}`,
+        "Please check, since Vietnamese last names usually come first",
+      ]);
     return { names: [known.name], note: whys.filter(Boolean).join("; ") || null, order };
   }
 
