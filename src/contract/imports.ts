@@ -301,6 +301,7 @@ const DayCell = z.object({ line: z.int(), words: z.string() });
  */
 export const ImportCheck = z.object({
   counts: ImportCounts,
+  /** Those with a note come first. */
   created: z.array(z.object({ line: z.int(), name: z.string(), note: z.string().nullable() })),
   changed: z.array(
     z.object({

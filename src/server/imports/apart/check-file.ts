@@ -25,7 +25,7 @@ export async function checkFile(db: LongDatabase, asked: AskedFile): Promise<Uin
   const answered = new Set(chosen.answers?.map(({ line, person = 1 }) => answerKey(line, person)));
   return answerBytes(endpoint, {
     counts: countRows(plan),
-    created: plan.created
+    created: inFront(plan.created, ({ note }) => note !== null)
       .slice(0, ROWS_SHOWN)
       .map(({ line, facts, note }) => ({ line, name: nameOf(facts), note })),
     changed: plan.changed.slice(0, ROWS_SHOWN).map((change) => inWords(change, society)),
@@ -37,12 +37,13 @@ export async function checkFile(db: LongDatabase, asked: AskedFile): Promise<Uin
     leftOut,
     couples,
     digest,
-    nameQuestions: shownOf(ownFirst(plan.nameQuestions), ({ chosen }) => chosen !== null).map(
-      ({ readings, ...row }) => ({
-        ...row,
-        readings: readings.map((people) => [...people]),
-      }),
-    ),
+    nameQuestions: shownOf(
+      inFront(plan.nameQuestions, ({ needsOwn }) => needsOwn),
+      ({ chosen }) => chosen !== null,
+    ).map(({ readings, ...row }) => ({
+      ...row,
+      readings: readings.map((people) => [...people]),
+    })),
     nameQuestionsTotal: plan.nameQuestions.length,
     statusWords: [...plan.statusWords.values()]
       .slice(0, STATUS_WORDS_MOST)
@@ -51,16 +52,15 @@ export async function checkFile(db: LongDatabase, asked: AskedFile): Promise<Uin
   } satisfies ImportCheck);
 }
 
-/** Names that need an answer of their own come first. */
-function ownFirst<Asked extends { needsOwn: boolean }>(asked: readonly Asked[]): Asked[] {
-  return asked.toSorted((one, other) => Number(other.needsOwn) - Number(one.needsOwn));
-}
-
 /** The questions that fit a page: of many, those without an answer come first, so that each is shown in its turn. */
 function shownOf<Asked>(asked: readonly Asked[], isAnswered: (one: Asked) => boolean): Asked[] {
   if (asked.length <= ROWS_SHOWN) return [...asked];
-  const open = asked.filter((one) => !isAnswered(one));
-  return [...open, ...asked.filter(isAnswered)].slice(0, ROWS_SHOWN);
+  return inFront(asked, (one) => !isAnswered(one)).slice(0, ROWS_SHOWN);
+}
+
+/** The rows that an officer should see first, then the others, each in the order of the file. */
+function inFront<Row>(rows: readonly Row[], isFirst: (row: Row) => boolean): Row[] {
+  return [...rows.filter(isFirst), ...rows.filter((row) => !isFirst(row))];
 }
 
 const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) =>

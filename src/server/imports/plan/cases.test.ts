@@ -156,6 +156,25 @@ describe("a name of two words that may begin with the last name", () => {
       ],
     ]);
   });
+
+  test("has the note beside a remark or a namesake, and comes first", async () => {
+    await aMember(app.db, { firstName: "Vo", lastName: "Minh", email: "other@example.org" });
+    const plain = Array.from({ length: ROWS_SHOWN }, (_, at) => `Kim Novak,kim${at}@example.org\n`);
+    const { body: file } = await upload(
+      `Name,Email\n${plain.join("")}Bui Anh (Treasurer),bui@example.org\nVo Minh,vo@example.org\n`,
+    );
+    const { body: seen } = await check(file);
+    expect([seen.counts.created, seen.created.length]).toEqual([ROWS_SHOWN + 2, ROWS_SHOWN]);
+    const please = "Please check, since Vietnamese last names usually come first";
+    expect(seen.created.slice(0, 3).map(({ line, note }) => [line, note])).toEqual([
+      [ROWS_SHOWN + 2, `Read as first name Bui, last name Anh. ${please}`],
+      [
+        ROWS_SHOWN + 3,
+        `Another Vo Minh is in the directory already. Read as first name Vo, last name Minh. ${please}`,
+      ],
+      [2, null],
+    ]);
+  });
 });
 
 describe("numbers that a spreadsheet program wrote", () => {

@@ -168,7 +168,7 @@ async function planRows(
     const [a, b] = refs;
     if (a && b) together.push([a, b]);
     const made = plan.created.at(-1);
-    if (reading.order && made?.line === row.line) made.note ??= reading.order;
+    if (reading.order && made?.line === row.line) made.note = inSentences([made.note, reading.order]);
     if (a) {
       const name = nameIn(row, choices.fields);
       const left = [

@@ -80,7 +80,7 @@ function readParts(first: string, last: string): ReadName {
     const bare = readParts(withoutRemarks(first) || remarkIn(first), withoutRemarks(last) || remarkIn(last));
     if (!("name" in bare)) return bare;
     const note = [bare.note, `(${nicknames})`].filter(Boolean).join(", ");
-    return { name: bare.name, note, orHere: [{ name: asWritten, note: null, left: null }] };
+    return { ...bare, note, orHere: [{ name: asWritten, note: null, left: null }] };
   }
   if (last && isSuffixes(last)) return notLastName(last, readWhole(`${first}, ${last}`));
   if (isAbbreviated(first))
@@ -250,6 +250,7 @@ function readWithout(remark: string, cell: string): ReadName {
   if (!remark || one !== plainly) return one;
   const asWritten = certainly(cell);
   return {
+    ...one,
     name,
     note: [one.note, `(${remark})`].filter(Boolean).join(", "),
     ...(asWritten && { orHere: [{ name: asWritten, note: one.note, left: null }] }),
