@@ -142,16 +142,11 @@ const DuesMoved = z.object({
   after: z.string(),
 });
 
-/** A row that is refused, and a cell that is left out, with its line in the file and the reason. */
-const RefusedRow = z.object({ line: z.int(), name: z.string(), why: z.string() });
-/** The reason of each row that is refused only until a question of the check is answered begins like this. */
-export const ANSWER_FIRST = "First, please choose";
-/** Whether a row of a check waits for an answer. */
-export function waitsForAnswer({ why }: { why: string }): boolean {
-  return why.startsWith(ANSWER_FIRST);
-}
-
-const LeftCell = RefusedRow.extend({ field: z.string() });
+const InFile = z.object({ line: z.int(), name: z.string(), why: z.string() });
+/** A row that is refused, with its line in the file and the reason; if it `waits`, until a question is answered. */
+const RefusedRow = InFile.extend({ waits: z.literal(true).optional() });
+/** A cell that is left out, with its line in the file and the reason. */
+const LeftCell = InFile.extend({ field: z.string() });
 
 /** What a finished import did not write: the first rows of each kind, and how many there are in all. */
 export const ImportOutcome = z.object({

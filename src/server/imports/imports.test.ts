@@ -145,7 +145,7 @@ describe("a file that is reviewed", () => {
         name: "Bo Lind",
         why: "The same person is already on line 4; please keep one of the two rows",
       },
-      { line: 8, name: "Flo Lind", why: "First, please choose what the status “Retired” means" },
+      { line: 8, name: "Flo Lind", why: "First, please choose what the status “Retired” means", waits: true },
       { line: 9, name: "Guy", why: "Last name is missing; please add it" },
       {
         line: 10,

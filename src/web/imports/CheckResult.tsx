@@ -5,7 +5,6 @@ import {
   type ImportFile,
   runImport,
   type SuggestedCouple,
-  waitsForAnswer,
 } from "#contract/imports.ts";
 import { call } from "#web/platform/api/api.ts";
 import { ApiError } from "#web/platform/api/api-error.ts";
@@ -48,6 +47,12 @@ function whatItDoes(members: number, couples: number): string {
   return couples > 0 ? `Link ${count(couples, "Couple")}` : "Nothing to Import";
 }
 
+function whatWaits(rows: number): string | null {
+  if (rows === 0) return null;
+  const count = rows === 1 ? "1 row" : `${rows.toLocaleString("en-US")} rows`;
+  return `${count} will be skipped unless you answer the questions above first.`;
+}
+
 /** What the import would do, and the button that runs it. */
 export function CheckResult({
   file,
@@ -67,10 +72,11 @@ export function CheckResult({
     ),
   );
   const { created, changed } = check.counts;
-  const skipped = check.refused.filter((row) => !waitsForAnswer(row));
+  const waiting = check.refused.filter(({ waits }) => waits).length;
   const { leftOut = [] } = choices;
   const isEmpty = created + changed + couples.size === 0;
   const isAsked = check.questions.length + check.nameQuestions.length + check.statusWords.length > 0;
+  const askFirst = isEmpty ? isAsked && "Please answer the questions above first." : whatWaits(waiting);
   const leaveOut = (line: number) => onChoose({ leftOut: [...leftOut, line] });
   const running = useImportTask({
     run: async () => {
@@ -102,7 +108,7 @@ export function CheckResult({
       <p className="mb-6 text-soft">
         Nothing is saved yet. No one is deleted; passwords and rights stay as they are.
       </p>
-      <Counts counts={check.counts} waiting={check.refused.length - skipped.length} />
+      <Counts counts={check.counts} waiting={waiting} />
       <UnusedColumns columns={file.columns} fields={choices.fields} />
       <DayColumns
         columns={check.dayColumns}
@@ -128,7 +134,7 @@ export function CheckResult({
       />
       <KeptDues rows={check.keptDues} total={check.keptDuesTotal} />
       <DuesMovedBack rows={check.movedBack} />
-      <RefusedRows file={file} choices={choices} rows={skipped} total={skipped.length} />
+      <RefusedRows file={file} choices={choices} refused={check.refused} />
       <LeftCells cells={check.leftCells} total={check.leftCellsTotal} />
       <ChangedRows rows={check.changed} total={changed} onLeaveOut={leaveOut} />
       <CreatedRows rows={check.created} total={created} onLeaveOut={leaveOut} />
@@ -142,14 +148,14 @@ export function CheckResult({
         onTick={(ticked) => setTouched(new Map(check.couples.map(({ key }) => [key, ticked.has(key)])))}
       />
       <div className="mt-8 flex flex-wrap items-center gap-3 border-t border-brass pt-6">
-        {isEmpty && isAsked && (
-          <p id="why-nothing" className="w-full text-soft">
-            Please answer the questions above first.
+        {askFirst && (
+          <p id="ask-first" className="w-full text-soft">
+            {askFirst}
           </p>
         )}
         <Button
           disabled={isChecking || isEmpty}
-          aria-describedby={isEmpty && isAsked ? "why-nothing" : undefined}
+          aria-describedby={askFirst ? "ask-first" : undefined}
           onClick={() => running.mutate(undefined)}
         >
           {whatItDoes(created + changed, couples.size)}

@@ -187,8 +187,11 @@ describe("an import, step by step", () => {
   });
 
   test("asks how names are read and what statuses mean, and follows the answers", async () => {
-    await checked("First Name,Last Name,Status\nJohn & Mary,Smith,1\nBo,Lind,Gone\nCy,,\n");
-    expect(await counts()).toEqual(["New0", "Changed0", "Unchanged0", "To answer2", "Skipped1"]);
+    await checked("First Name,Last Name,Status\nJohn & Mary,Smith,1\nBo,Lind,Gone\nCy,,\nDi,Park,\n");
+    expect(await counts()).toEqual(["New1", "Changed0", "Unchanged0", "To answer2", "Skipped1"]);
+    expect(screen.getByRole("button", { name: "Import 1 Member" }).getAttribute("aria-describedby")).toBe(
+      screen.getByText("2 rows will be skipped unless you answer the questions above first.").id,
+    );
     // Rows with a question are not listed once more.
     expect(await rowsOf("Skipped rows")).toEqual([
       ["Line4", "NameCy", "WhyLast name is missing; please add it"],
@@ -198,16 +201,19 @@ describe("an import, step by step", () => {
     expect(screen.getByLabelText<HTMLSelectElement>("“1” in 1 row").value).toBe("active");
     await press("Use These Meanings");
     await waitFor(async () =>
-      expect(await counts()).toEqual(["New1", "Changed0", "Unchanged0", "To answer1", "Skipped1"]),
+      expect(await counts()).toEqual(["New2", "Changed0", "Unchanged0", "To answer1", "Skipped1"]),
     );
+    expect(screen.getByText(/^1 row will be skipped unless/)).toBeTruthy();
+    expect(screen.getByText("Includes the rows that wait for an answer.")).toBeTruthy();
     fireEvent.click(await screen.findByLabelText("Two members: John Smith and Mary Smith"));
     await press("Use These Names");
-    await waitFor(async () => expect(await counts()).toEqual(["New3", "Changed0", "Unchanged0", "Skipped1"]));
+    await waitFor(async () => expect(await counts()).toEqual(["New4", "Changed0", "Unchanged0", "Skipped1"]));
+    expect(screen.queryByText(/will be skipped unless|wait for an answer/)).toBeNull();
     const couple = screen.getByLabelText<HTMLInputElement>(
       /^John Smith and Mary Smith in the same row of the file/,
     );
     expect(couple.checked).toBe(true);
-    await press("Import 3 Members");
+    await press("Import 4 Members");
     expect(await screen.findByText(/^1 couple was linked\./)).toBeTruthy();
   });
 
@@ -217,6 +223,7 @@ describe("an import, step by step", () => {
     expect(button.getAttribute("aria-describedby")).toBe(
       screen.getByText("Please answer the questions above first.").id,
     );
+    expect(screen.getByRole("button", { name: "Download Skipped Rows" })).toBeTruthy();
     expect(await screen.findByText("None yet.")).toBeTruthy();
     fireEvent.click(screen.getByLabelText(/^Two members/));
     await press("Use These Names");

@@ -8,12 +8,14 @@ import { RefusedTable } from "./RefusedTable.tsx";
 interface RefusedRowsProps {
   file: ImportFile;
   choices: ImportChoices;
-  rows: ImportCheck["refused"];
-  total: number;
+  refused: ImportCheck["refused"];
 }
 
-/** Skipped rows with the reasons; they can be downloaded, corrected, and imported again. */
-export function RefusedRows({ file, choices, rows, total }: RefusedRowsProps) {
+/**
+ * Skipped rows with the reasons, except those that wait for an answer: their questions are shown. All can be downloaded,
+ * corrected, and imported again.
+ */
+export function RefusedRows({ file, choices, refused }: RefusedRowsProps) {
   const saving = useImportTask({
     run: () =>
       download(
@@ -23,18 +25,26 @@ export function RefusedRows({ file, choices, rows, total }: RefusedRowsProps) {
       ),
     fallback: "We couldn’t download the skipped rows. Please try again.",
   });
+  if (refused.length === 0) return null;
+  const rows = refused.filter(({ waits }) => !waits);
   return (
-    <Rows title="Skipped" shown={rows.length} total={total} isOpen>
-      <Button
-        size="small"
-        tone="secondary"
-        className="mb-4"
-        disabled={saving.isPending}
-        onClick={() => saving.mutate(undefined)}
-      >
-        Download Skipped Rows
-      </Button>
-      <RefusedTable rows={rows} />
-    </Rows>
+    <>
+      <p className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-3">
+        <Button
+          size="small"
+          tone="secondary"
+          disabled={saving.isPending}
+          onClick={() => saving.mutate(undefined)}
+        >
+          Download Skipped Rows
+        </Button>
+        {rows.length < refused.length && (
+          <span className="text-sm text-soft">Includes the rows that wait for an answer.</span>
+        )}
+      </p>
+      <Rows title="Skipped" shown={rows.length} total={rows.length} isOpen>
+        <RefusedTable rows={rows} />
+      </Rows>
+    </>
   );
 }

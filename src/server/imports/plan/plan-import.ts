@@ -1,5 +1,4 @@
 import {
-  ANSWER_FIRST,
   CANDIDATES_SHOWN,
   type ImportCounts,
   type ImportField,
@@ -30,7 +29,7 @@ import { findCouples, type Person } from "./find-couples.ts";
 import { inTurns } from "./in-turns.ts";
 import { emailsOf, type Match, matchAny, nameAndEmail, newMatcher, plainNumber } from "./match-member.ts";
 import { quoted } from "./parse-cell.ts";
-import { type Facts, type ReadRow, readRow, secondOf, withName } from "./read-row.ts";
+import { type Facts, type ReadRow, type Refusal, readRow, secondOf, withName } from "./read-row.ts";
 
 export type NewMember = {
   line: number;
@@ -52,7 +51,7 @@ export type Plan = {
   created: NewMember[];
   changed: MemberChange[];
   unchanged: number;
-  refused: (InLine & { why: string })[];
+  refused: (InLine & { why: string; waits?: true })[];
   /** Rows that are refused until an officer says whose they are. */
   questions: ImportQuestion[];
   /** Rows that are refused until an officer chooses how to read their names. */
@@ -85,9 +84,9 @@ export type PlanInput = {
   bought?: ReadonlyMap<number, string>;
 };
 
-const UNANSWERED = `${ANSWER_FIRST} who this row is`;
+const UNANSWERED: Refusal = { whyNot: "First, please choose who this row is", waits: true };
+const UNREAD: Refusal = { whyNot: "First, please choose how to read this name", waits: true };
 const CORRECT = "please clear or correct it";
-const UNREAD = `${ANSWER_FIRST} how to read this name`;
 
 /** How the names in a row are read. */
 type Names = {
@@ -150,19 +149,19 @@ async function planRows(
   const together: Planned["together"] = [];
 
   /** Plans a row, or says why it, or one of its two people, is refused. */
-  function take(row: Row): string[] {
-    if (row.whyNot !== undefined) return [row.whyNot];
+  function take(row: Row): Refusal[] {
+    if (row.whyNot !== undefined) return [{ whyNot: row.whyNot }];
     const read = readRow(row, columns, { society, statuses: choices.statuses });
     if (read.statusWord !== null) countStatus(read.statusWord);
-    if ("whyNot" in read) return [read.whyNot];
+    if ("whyNot" in read) return [read];
     const reading = readingOf(read.name, row);
-    if (typeof reading === "string") return [reading];
+    if ("whyNot" in reading) return [reading];
     const named = reading.names.map((name, at) => withName(at === 0 ? read.row : secondOf(read.row), name));
     const rows = named.flatMap((one) => ("whyNot" in one ? [] : [one]));
     const ownRows = [...shareValues(rows, rows.map(memberOf))];
     const taken = named.map((one, at) => {
       const own = "whyNot" in one ? undefined : ownRows.shift();
-      return "whyNot" in one || !own ? (one as { whyNot: string }) : takePerson(own, at + 1);
+      return "whyNot" in one || !own ? (one as Refusal) : takePerson(own, at + 1);
     });
     const refs = taken.flatMap((one) => ("ref" in one ? [one.ref] : []));
     const [a, b] = refs;
@@ -183,10 +182,12 @@ async function planRows(
     }
     // The missing value may be in a cell that was left out.
     const missing = a ? [] : read.row.left.map(({ field, why }) => `${field}: ${why}`);
-    return taken.flatMap((one) => ("whyNot" in one ? [[one.whyNot, ...missing].join("; ")] : []));
+    return taken.flatMap((one) =>
+      "whyNot" in one ? [{ ...one, whyNot: [one.whyNot, ...missing].join("; ") }] : [],
+    );
   }
 
-  function takePerson(row: ReadRow, person: number): { ref: string; facts: Facts } | { whyNot: string } {
+  function takePerson(row: ReadRow, person: number): { ref: string; facts: Facts } | Refusal {
     const { line } = row;
     const found = answered(matchAny(match, row), row, person);
     if ("whyNot" in found) return found;
@@ -223,8 +224,8 @@ async function planRows(
   }
 
   /** The names in a row, if certain, already in the directory, or chosen by the officer; else why there are none. */
-  function readingOf(name: ReadName, row: Row): Names | string {
-    if ("whyNot" in name) return name.whyNot;
+  function readingOf(name: ReadName, row: Row): Names | Refusal {
+    if ("whyNot" in name) return name;
     if ("name" in name) return certainReading(name);
     const here = name.readings.filter(([one, other]) => one && !other && isHere(one));
     if (here.length === 1 && here[0] && !name.hasRemark) return { names: here[0], note: null };
@@ -287,7 +288,7 @@ async function planRows(
     const answer = choices.answers.get(answerKey(read.line, person));
     if (answer === null) return { member: null, note: null };
     const member = candidates.find(({ id }) => id === answer);
-    return member ? { member, note: null } : { whyNot: UNANSWERED };
+    return member ? { member, note: null } : UNANSWERED;
   }
 
   function change(line: number, member: KnownMember, facts: Facts): void {
@@ -299,7 +300,14 @@ async function planRows(
   const plans = (row: Row) => {
     const inLine = { line: row.line, name: nameIn(row, choices.fields) };
     if (choices.leftOut.has(row.line)) plan.leftOut.push(inLine);
-    else plan.refused.push(...take(row).map((why) => ({ ...inLine, why })));
+    else {
+      const refused = take(row).map(({ whyNot, waits }) => ({
+        ...inLine,
+        why: whyNot,
+        ...(waits && { waits }),
+      }));
+      plan.refused.push(...refused);
+    }
   };
   await inTurns(rows, plans, (at) => beat(at / rows.length));
   return { plan, people, together };

@@ -1,5 +1,5 @@
 import { MemberForm } from "#contract/directory.ts";
-import { ANSWER_FIRST, IMPORT_FIELDS, type ImportField } from "#contract/imports.ts";
+import { IMPORT_FIELDS, type ImportField } from "#contract/imports.ts";
 import { factsOf, type ImportedField, isMemberField } from "#contract/members/fields.ts";
 import { type MemberStatus, statusFromText } from "#contract/members/status.ts";
 import { foldText } from "#contract/values/fold.ts";
@@ -52,8 +52,11 @@ export type ReadRow = {
   left: readonly LeftCell[];
 };
 
+/** Why a row is refused; if it `waits`, until the officer answers a question. */
+export type Refusal = { whyNot: string; waits?: true };
+
 /** A row and its name, which may be uncertain, or why it is refused; and a status word to ask the officer about. */
-export type Read = { statusWord: string | null } & ({ row: ReadRow; name: ReadName } | { whyNot: string });
+export type Read = { statusWord: string | null } & ({ row: ReadRow; name: ReadName } | Refusal);
 
 type Known = {
   society: string;
@@ -102,7 +105,11 @@ export function readRow(row: Row, columns: readonly Column[], known: Known): Rea
     else if (said.value !== null) facts[field] = said.value;
   }
   if (statusWord !== null && meaning === undefined) {
-    return { statusWord, whyNot: `${ANSWER_FIRST} what the status “${quoted(statusWord)}” means` };
+    return {
+      statusWord,
+      whyNot: `First, please choose what the status “${quoted(statusWord)}” means`,
+      waits: true,
+    };
   }
   const { zipCode, state } = facts;
   if (typeof zipCode === "string")
