@@ -15,7 +15,7 @@ async function run(args: string[], settings: Record<string, string> = {}) {
   return { code, said };
 }
 
-/** Where a command finds the PostgreSQL of this run, which it would else start. */
+/** Points a command to the PostgreSQL of this run, so that it starts none of its own. */
 const onPostgres = () => ({ TEST_DATABASE_URL: inject("postgresUrl") });
 
 test("Lighthouse judges a page of the product", async () => {

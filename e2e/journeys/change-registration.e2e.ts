@@ -88,6 +88,6 @@ test("a member adds their private calendar link to a calendar, and revokes it", 
 
   await page.getByRole("button", { name: "Revoke Link" }).click();
   await page.getByRole("button", { name: "Revoke", exact: true }).click();
-  await expectToast(page, "Link revoked");
+  await expectToast(page, "Link Revoked");
   expect((await fetch(address)).status).toBe(404);
 });

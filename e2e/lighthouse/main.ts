@@ -28,7 +28,7 @@ const { values: asked } = readOptions("test:lighthouse");
 const only = asked.only?.split(",");
 const isWanted = (called: string) => only?.includes(called) ?? true;
 const RUNS = Number(process.env.RUNS ?? 3);
-/** One look is not compared with others. */
+/** A single run is not compared with others. */
 const BENCHMARK_RUNS = RUNS === 1 ? 1 : 5;
 /** How far the machine's speed may move during a look; beyond it, the look is made again. */
 const STEADY = 0.2;

@@ -66,7 +66,7 @@ export async function ownProduct(settings: Record<string, string> = {}): Promise
   };
 }
 
-/** The same with a throw-away PostgreSQL, on which the demo is written in half the time. */
+/** The same on a throwaway PostgreSQL, where writing the demo takes half the time. */
 export async function ownProductOnPostgres(): Promise<OwnProduct> {
   const postgres = await startPostgres();
   const product = await ownProduct({ DATABASE_URL: await postgres.freshDatabase() });

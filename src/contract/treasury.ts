@@ -213,7 +213,7 @@ export const listPayments = endpoint({
     refunded: z.string().nullable(),
     /** What officers recorded as received and did not void, among those found; null with `isMore`. */
     receivedManually: z.string().nullable(),
-    /** What credits paid of those found, which were received before; null with `isMore`. */
+    /** The part of those found that credits paid, which was received earlier; null with `isMore`. */
     credited: z.string().nullable(),
   }),
 });

@@ -43,7 +43,7 @@ const SCREENS = [
   "POST /api/registrations/:id/lengthen-offer",
   // What changed since the last copy, to be read before it is sent.
   "GET /api/events/:id/kitchen-copies",
-  // What is known of a member, before an officer registers them.
+  // A member's known needs, before an officer registers them.
   "GET /api/events/:id/members/:memberId/needs",
   // One table, to be looked at in an emergency.
   "GET /api/events/:id/tables/:number/needs",

@@ -83,7 +83,7 @@ test("an officer prints the papers, tells the venue, and tells it again what cha
   await expect(question).toContainText(chef);
   await expectAccessible(page, "dialog: tell the venue");
   await question.getByRole("button", { name: "Send Copy 1" }).click();
-  await expectToast(page, "The Venue Is Told", chef);
+  await expectToast(page, "Sent to the Venue", chef);
   const first = await mailTo(mailbox, { email: chef }, `Kitchen sheet: ${dinner.title}`);
   expect(first.attachments.map(({ mimeType }) => mimeType)).toEqual(["application/pdf", "application/pdf"]);
   expect(await attached(mailbox, first.attachments[0]?.url ?? "")).toContain("Margarethe Lindqvist");
@@ -114,7 +114,7 @@ test("an officer prints the papers, tells the venue, and tells it again what cha
   await expectAccessible(page, "dialog: tell the venue on paper, without a name");
   await again.getByRole("radio", { name: "By email" }).check();
   await again.getByRole("button", { name: "Send Copy 2" }).click();
-  await expectToast(page, "The Venue Is Told");
+  await expectToast(page, "Sent to the Venue");
   const second = await mailTo(mailbox, { email: chef }, `Kitchen sheet, copy 2: ${dinner.title}`);
   const sheet = await attached(mailbox, second.attachments[0]?.url ?? "");
   expect(sheet).toContain("Changes since copy 1");

@@ -81,7 +81,7 @@ export const keepOwnNeeds = endpoint({
 });
 
 /**
- * What a registration of this member at this event would bring along: their own answer for it, or the needs on their
+ * Needs that registering this member for this event would bring along: their own answer for it, or those on their
  * profile, whichever is newer; null if neither is known. For officers who enter a party (062).
  */
 export const showKnownNeeds = endpoint({

@@ -1,5 +1,5 @@
 /**
- * What a kitchen asks about: the nine major allergens of the FDA first, then those that only Regulation (EU) 1169/2011,
+ * Allergens a kitchen asks about: the FDA’s nine major allergens first, then those that only Regulation (EU) 1169/2011,
  * Annex II, adds.
  */
 export const ALLERGENS = {
@@ -20,7 +20,7 @@ export const ALLERGENS = {
   sulfites: "Sulfites",
 } as const;
 
-/** What a person does not eat or drink by choice, belief or advice. */
+/** Diets that a person follows by choice, belief, or medical advice. */
 export const DIETS = {
   vegetarian: "Vegetarian",
   vegan: "Vegan",
@@ -34,7 +34,7 @@ export const DIETS = {
   "no-raw": "Nothing raw or unpasteurized",
 } as const;
 
-/** How serious a need is, the worst first. */
+/** Severity of a need, most serious first. */
 export const SEVERITIES = {
   "life-threatening": "Life-threatening",
   allergy: "Allergy",

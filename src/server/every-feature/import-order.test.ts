@@ -40,10 +40,10 @@ test("Features import each other in one direction only, types included", () => {
   expect(pairs.sort()).toEqual([]);
 });
 
-/** The rooms of a registration, from the ground up: each may use those below it. */
+/** The folders of registrations, lowest first: each may import from those before it. */
 const ROOMS = ["parties", "balance", "waitlist", "seats", "changes"];
 
-test("Who is in a party, its money, its place in line, its seats, and changes of it are built on each other in this order", () => {
+test("Parties, balance, waitlist, seats, and changes build on each other in this order", () => {
   const roomOf = (file: string) =>
     ROOMS.findIndex((room) => file.startsWith(`src/server/registrations/${room}/`));
   const arrows = [...imports].flatMap(([file, targets]) => targets.map((to) => ({ file, to })));

@@ -62,7 +62,7 @@ test("A private link is created, copied, replaced and revoked", async () => {
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   fireEvent.click(panel.getByRole("button", { name: "Revoke Link" }));
   fireEvent.click(await screen.findByRole("button", { name: "Revoke" }));
-  await waitFor(() => toastSays("Link revoked", "Calendars that used it will stop updating."));
+  await waitFor(() => toastSays("Link Revoked", "Calendars that used it will stop updating."));
   expect(await isServed(second)).toBe(404);
   await panel.findByRole("button", { name: "Get Calendar Link" });
   expect(screen.queryByLabelText("Private calendar link")).toBeNull();

@@ -15,14 +15,14 @@ function useFeedTask<Done>(task: Task<void, Done>) {
 
 /** Makes a private address; its answer is the only place where the address can be read. */
 export function useOpenCalendarFeed() {
-  return useFeedTask({ run: () => call(openCalendarFeed), failed: "Link not created" });
+  return useFeedTask({ run: () => call(openCalendarFeed), failed: "Link Not Created" });
 }
 
 /** Revokes it. */
 export function useCloseCalendarFeed() {
   return useFeedTask({
     run: () => call(closeCalendarFeed),
-    said: { title: "Link revoked", description: "Calendars that used it will stop updating." },
-    failed: "Link not revoked",
+    said: { title: "Link Revoked", description: "Calendars that used it will stop updating." },
+    failed: "Link Not Revoked",
   });
 }

@@ -114,7 +114,7 @@ describe("a deleted member", () => {
     const calls = watchCalls();
     await press("Undo");
     await waitFor(() =>
-      expect(toastText()).toBe("ErrorPlease press Undo again: Bo Berg will still be deleted."),
+      expect(toastText()).toBe("ErrorBo Berg is still scheduled for deletion. Please press Undo again."),
     );
     pass(12);
     await waitFor(async () => expect((await bar()).textContent).toMatch(/will be deleted in [78] s/));

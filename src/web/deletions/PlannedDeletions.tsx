@@ -79,7 +79,7 @@ function useUndo(deletion: PlannedDeletion) {
   return useTask({
     run: () => call(undoDeletion, { params: { id: deletion.id } }),
     said: keptToast(deletion.name),
-    fallback: `Please press Undo again: ${deletion.name} will still be deleted.`,
+    fallback: `${deletion.name} is still scheduled for deletion. Please press Undo again.`,
     onDone: () => removePlanned(client, deletion.id),
     onFailed: (error) => {
       const isTooLate = error instanceof ApiError && error.status === 409;

@@ -10,7 +10,7 @@ const WORDS: readonly [keyof ImportCounts, string][] = [
 
 interface CountsProps {
   counts: ImportCounts;
-  /** How many of the refused rows wait for an answer. */
+  /** How many of the refused rows are waiting for an answer. */
   waiting?: number;
 }
 

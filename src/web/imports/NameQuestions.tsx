@@ -51,7 +51,7 @@ export function NameQuestions({ questions, total, readings, onChoose }: NameQues
                 name={`name-${line}`}
                 label={
                   <>
-                    Line {line}: {name} {needsOwn && <Badge>Needs your own answer</Badge>}
+                    Line {line}: {name} {needsOwn && <Badge>Needs its own answer</Badge>}
                   </>
                 }
                 hint={`${why}.`}
@@ -80,10 +80,11 @@ export function NameQuestions({ questions, total, readings, onChoose }: NameQues
   );
 }
 
-/** How many names the button for the rest leaves open. */
+/** How many names the button for the rest won’t answer. */
 function ownInWords(own: number): string {
-  const which = own === 1 ? "1 name needs" : `${own.toLocaleString("en-US")} names need`;
-  return `${which} your own answer. “Use the First Choice for the Rest” leaves ${own === 1 ? "it" : "them"} open.`;
+  const which =
+    own === 1 ? "1 name needs its own" : `${own.toLocaleString("en-US")} names each need their own`;
+  return `${which} answer. “Use the First Choice for the Rest” won’t answer ${own === 1 ? "it" : "them"}.`;
 }
 
 function inWords(people: readonly { firstName: string; lastName: string }[]): string {

@@ -67,7 +67,7 @@ test("A screen of many names is shown, and the rest on demand or by one choice",
   );
   const { rerender } = render(page(false));
   expect(screen.getByText(/These are 50 of 400 such rows\. Once you’ve answered these/)).toBeTruthy();
-  expect(screen.getByText(/^1 name needs your own answer\./)).toBeTruthy();
+  expect(screen.getByText(/^1 name needs its own answer\./)).toBeTruthy();
   expect(screen.getAllByRole("group")).toHaveLength(20);
   fireEvent.click(screen.getByRole("button", { name: "Show 20 More" }));
   expect(screen.getAllByRole("group")).toHaveLength(40);

@@ -5,7 +5,7 @@ import { type Task, useTask } from "#web/platform/api/use-task.ts";
 export function useImportTask<Ask, Done>(
   task: Pick<Task<Ask, Done>, "run" | "onDone" | "onFailed"> & {
     fallback: string;
-    /** Set if the page itself shows the failure, so that a toast would repeat it. */
+    /** Set if the page itself shows the failure, which a toast would only repeat. */
     isToldInPage?: true;
   },
 ) {

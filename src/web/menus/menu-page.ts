@@ -52,8 +52,8 @@ export function useWriteMenu(eventId: number) {
     said: (_page, { tells }) => ({
       title: "Menu Saved",
       description: tells
-        ? "Those who had chosen a changed dish are told by email."
-        : "Members can choose from it.",
+        ? "We’re emailing everyone who chose a dish that changed."
+        : "Members can now choose.",
     }),
     failed: null,
     onDone: shown.put,
@@ -69,7 +69,7 @@ export function useCopyMenu(eventId: number) {
   const shown = useShowMenu(eventId);
   return useTask({
     run: (fromEventId: number) => call(copyMenu, { params: { id: eventId }, body: { fromEventId } }),
-    said: { title: "Menu Copied", description: "Change it for this dinner where it differs." },
+    said: { title: "Menu Copied", description: "Adjust it for this dinner." },
     onDone: shown.put,
     onFailed: shown.refresh,
   });
@@ -80,7 +80,7 @@ export function useSetChoices(eventId: number, { attendeeId }: PersonChoices) {
   const shown = useShowMenu(eventId);
   return useTask({
     run: (chosen: Sent<typeof setChoices>) => call(setChoices, { params: { id: attendeeId }, body: chosen }),
-    said: { title: "Choices Saved", description: "The kitchen sheet has them." },
+    said: { title: "Choices Saved", description: "They’re on the kitchen sheet." },
     onDone: shown.putPerson,
     onFailed: (error) => {
       const { newer } = questionIn(error);

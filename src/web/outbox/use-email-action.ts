@@ -3,7 +3,7 @@ import { dismissEmail, type OutboxEmail, sendEmailAgain, showEmail } from "#cont
 import { call, read } from "#web/platform/api/api.ts";
 import { useTask } from "#web/platform/api/use-task.ts";
 
-const NOT_REACHED = "The portal could not be reached. Please check the email before you try again.";
+const NOT_REACHED = "We couldn’t reach the portal. Please check the email before you try again.";
 
 /** Whether a query reads emails, or what needs attention because of them. */
 export function isAboutEmails({ queryKey }: { queryKey: readonly unknown[] }): boolean {

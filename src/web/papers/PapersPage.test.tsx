@@ -129,7 +129,7 @@ describe("printing", () => {
     await press("Download Venue Pack");
     expect(await screen.findByText("Preparing Venue Pack…")).toBeTruthy();
     go();
-    await waitFor(() => expect(toastText()).toBe("DownloadedVenue Pack of Spring Dinner"));
+    await waitFor(() => expect(toastText()).toBe("DownloadedVenue Pack for Spring Dinner"));
     expect(packsIn(calls)).toEqual([{ parts, paper: "letter", as: "pdf" }]);
   });
 
@@ -272,7 +272,7 @@ describe("telling the venue", () => {
     expect(within(dialog).getByText("Tree nuts: life-threatening")).toBeTruthy();
     await press("Send Copy 1", dialog);
     await dialogsAreClosed();
-    expect(toastText()).toBe("The Venue Is ToldCopy 1 goes to chef@maison.example.");
+    expect(toastText()).toBe("Sent to the VenueWe’re emailing copy 1 to chef@maison.example.");
     expect(await screen.findByRole("button", { name: "Download copy 1" })).toBeTruthy();
     expect(screen.getAllByText("on its way")).toHaveLength(2);
     expect(screen.getByText("Nothing has changed for the kitchen.")).toBeTruthy();

@@ -17,7 +17,7 @@ function followed(leftOut: readonly Edit[] = []): Tree {
   return tree;
 }
 
-/** What is said of steps left out: by the compiler, or by the tests that their own recipes name. */
+/** What steps left out make fail: the compiler, or the tests that their own recipes name. */
 async function failure(leftOut: readonly Edit[], by: Edit["leftOut"]["by"]): Promise<Outcome> {
   const tree = followed(leftOut);
   try {

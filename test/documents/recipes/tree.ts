@@ -72,7 +72,7 @@ export function copyTree(): Tree {
   };
 }
 
-/** The same for one copy after the other, since Vitest keeps transformed files by their path. */
+/** The same folder for each copy in turn, since Vitest caches transformed files by their path. */
 function newFolder(): string {
   const folder = join(tmpdir(), "chapterhouse-recipes");
   try {

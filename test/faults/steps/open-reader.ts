@@ -6,8 +6,8 @@ import { addressOf } from "#test/database/postgres.ts";
 import { Reader } from "./rows.ts";
 
 /**
- * A reader on a connection of its own, which no break reaches. PostgreSQL plans each question once: to plan that of the
- * invariants takes longer than to answer it.
+ * A reader on a connection of its own, which no broken step reaches. PostgreSQL plans each query once: planning that of
+ * the invariants takes longer than running it.
  */
 export async function openReader(db: Database): Promise<{ reader: Reader; end: () => Promise<void> }> {
   const { rows } = await db.execute<{ name: string }>(sql`select current_database() as name`);

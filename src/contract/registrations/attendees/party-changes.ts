@@ -14,7 +14,7 @@ const memberId = Id.optional();
 export const PartyChange = z.discriminatedUnion("change", [
   /** `memberId` is who takes over the party of an owner who does not come. */
   z.object({ change: z.literal("remove person"), attendeeId: Id, memberId }),
-  /** `atPrice` is what they cost instead of today’s price. */
+  /** `atPrice` is their price, if it is not today’s. */
   z.object({
     change: z.literal("add person"),
     kind,
@@ -142,7 +142,7 @@ export const removeAttendee = endpoint({
 
 /**
  * Adds one person to a party with seats, at today's price, which what is due or received covers. 409 with `StalePreview`
- * unless `updatedAt`, `price`, and `credit` and `seen` if they are given, are those of the preview at that price as it is now;
+ * unless `updatedAt`, `price`, and `credit` and `seen` if they are given, match the current preview at that price;
  * 409 `Not enough seats available`; 409 with the party of a member who has a place already. Only full officers may set another price.
  */
 export const addAttendee = endpoint({

@@ -91,9 +91,9 @@ const CORRECT = "please clear or correct it";
 /** How the names in a row are read. */
 type Names = {
   names: readonly Partial<Name>[];
-  /** What was left out of them. */
+  /** A note on what was left out of them. */
   note: string | null;
-  /** Said of a new member whose last name may be the first word. */
+  /** Note on a new member whose last name may come first. */
   order?: string | undefined;
 };
 
@@ -230,7 +230,7 @@ async function planRows(
     const here = name.readings.filter(([one, other]) => one && !other && isHere(one));
     if (here.length === 1 && here[0] && !name.hasRemark) return { names: here[0], note: null };
     const { why, readings } = name;
-    // An officer looks at each name that has a remark such as "deceased" or a single reading.
+    // An officer answers for each name that has a remark such as "deceased", or only one reading.
     const needsOwn = readings.length === 1 || name.hasRemark === true;
     const at = choices.readings.get(row.line) ?? (choices.firstReadings && !needsOwn ? 0 : -1);
     const chosen = readings[at];

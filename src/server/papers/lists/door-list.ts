@@ -55,18 +55,18 @@ export function drawDoorList(pages: Pages): void {
     groups: [
       ...groups,
       { title: null, rows: moneyRows(owing) },
-      { title: "Not on the list", rows: Array.from({ length: WALK_INS }, () => blank) },
+      { title: "Walk-ins", rows: Array.from({ length: WALK_INS }, () => blank) },
     ],
     size: 10.5,
   });
 }
 
-/** What is due in all, in the column of amounts, and how many pay at the door. */
+/** The total due, in the column of amounts, and how many parties pay at the door. */
 function moneyRows(owing: readonly PersonFacts[]): Group["rows"] {
   const total = owing.reduce((sum, { amountDue }) => sum + amountDue, 0);
   const parties = owing.length === 1 ? "1 party pays" : `${owing.length} parties pay`;
   const count = {
-    text: `${parties} at the door, unless they have paid since this was printed.`,
+    text: `${parties} at the door, unless they’ve paid since this was printed.`,
     style: NOTE,
   };
   const name = [{ text: "Total due", style: BOLD }, ...(owing.length > 0 ? [count] : [])];

@@ -58,7 +58,7 @@ const NAME_THE_PRIMARY =
 export interface Standby {
   /** Whether it answers and is not too far behind. */
   readonly isUsable: boolean;
-  /** The answer of the standby; undefined if the primary is to be asked instead. */
+  /** The standby's answer; undefined if the primary should be asked instead. */
   ask<Answer>(read: (standby: Database) => Promise<Answer>): Promise<Answer | undefined>;
   /** The tables and views that a statement names. */
   tablesIn(text: string): string[];

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-/** The colors of a style sheet, light ones and dark ones, by name. */
+/** A style sheet's colors by name, light and dark. */
 function colorsIn(file: string) {
   const [light = "", dark = ""] = readFileSync(file, "utf8").split("@media (prefers-color-scheme: dark)");
   const named = (text: string) =>
@@ -9,7 +9,7 @@ function colorsIn(file: string) {
   return { light: named(light), dark: named(dark.split("@media print")[0] ?? "") };
 }
 
-// The server's own pages have no part in the build and name the colors themselves.
+// The server's own pages are not part of the build, so they name the colors themselves.
 test("The server's own pages have the site's colors, light and dark", () => {
   const site = colorsIn("src/web/ui/theme.css");
   const own = colorsIn("src/web/public/server-page.css");

@@ -11,14 +11,14 @@ import { amountDueOf, cardCountsFor } from "./change-rules.ts";
 import { closeStalePage } from "./close-stale-page.ts";
 import { lockDebtor, type Party } from "./lock-party.ts";
 
-/** Makes a party that paid later a paid one once nothing is due. */
+/** Marks a party that pays later as paid once nothing is due. */
 export async function settlePayLater(
   { now, me }: Pick<Ctx, "now" | "me">,
   tx: Tx,
   { row, facts }: Pick<Party, "row" | "facts">,
 ): Promise<void> {
   if (row.paysLaterSince === null || row.removedAt !== null || amountDueOf(facts) > 0) return;
-  // Money that still arrives through an open page is refunded as late money.
+  // Money that arrives later through an open page is refunded as late money.
   await closeOpenPayment(tx, { purpose: "registration", subjectId: row.id, status: "cancelled", now });
   const isByCard = cardCountsFor(facts) > 0;
   await endPayLater(tx, row, { now, actor: actorName(me), ...(!isByCard && { paymentType: "manual" }) });
@@ -45,7 +45,7 @@ export async function settleKept(
   if (amountDueOf(party.facts) === 0) await endPaidLink(tx, debtor.id, ctx.now);
 }
 
-/** The same on the word of this actor, or of the provider. */
+/** The same on behalf of this actor, or of the provider. */
 export async function endPayLater(
   tx: Tx,
   row: Registration,

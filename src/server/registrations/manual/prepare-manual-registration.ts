@@ -85,7 +85,7 @@ export function checkManualRegistration(
 }
 
 /**
- * 409 if the officer typed other needs for a member than the member has said or keeps: without them, the registration
+ * 409 if the officer typed needs for a member that differ from the member's own: without them, the registration
  * gets the member's own, for the officer to read and change.
  */
 export async function refuseUnreadNeeds(

@@ -13,7 +13,7 @@ export function isMe({ kind, place, memberId }: Person, { me, isOwner }: Asker):
 
 /**
  * Whether the caller may read a person's needs: their own, those they typed themselves, and those of guests in their
- * party. What a member keeps on their profile, or said themselves, is not their spouse's to read (D-134).
+ * party. A spouse may not read what a member keeps on their profile, or said themselves (D-134).
  */
 export function maySeeNeeds(
   person: Person & Pick<Answer, "needsByMember" | "needsByUser">,

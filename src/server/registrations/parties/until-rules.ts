@@ -10,7 +10,7 @@ export type EventTerms = Pick<EventFacts, "isDeleted" | "dateTime" | "registrati
 /** Tells a waiting party that it cannot change details that only a party with seats has. */
 export const NO_DETAILS_IN_LINE = "There are no details to change while you’re on the waitlist.";
 
-/** Why a party's names and requests can no longer be changed, or null: until the deadline, else the start. */
+/** Why a party's names and requests can't be changed now, or null; they can be until the deadline, else the start. */
 export function whyNotChange(event: EventTerms, party: { status: string }, now: Date): Refusal | null {
   if (party.status === "waitlist") return conflict(NO_DETAILS_IN_LINE);
   return whyNotBefore(event, closesAt(event), now);

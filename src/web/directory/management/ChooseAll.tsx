@@ -22,7 +22,7 @@ export function ChooseAll({ filters, found, chosen }: ChooseAllProps) {
       return foundNow > ids.length
         ? {
             title: `The first ${most} are selected`,
-            description: `${foundNow.toLocaleString("en-US")} members match. One action takes at most ${most}.`,
+            description: `${foundNow.toLocaleString("en-US")} members match. You can act on up to ${most} at a time.`,
           }
         : null;
     },

@@ -127,7 +127,7 @@ export function EmailForm(props: EmailFormProps) {
           {preview.isLoading && (
             <div>
               <p role="status" className="mb-3 text-soft">
-                Counting the people it reaches...
+                Counting the people it will reach…
               </p>
               <Skeleton className="h-40 w-full" />
             </div>

@@ -66,16 +66,16 @@ test("An officer chooses people, reads how it reads for one of them, and sends i
   expect(await queued()).toEqual(["anna@example.org: The garage is closed"]);
 });
 
-test("No number of emails is said while the people are counted", async () => {
+test("No number of emails is shown while the people are being counted", async () => {
   await screen.findByRole("button", { name: "Send 2 Emails" });
   const letThrough = delayCall(`POST /api/events/${dinner}/circulars/preview`);
   cleanup();
   render(<App client={startClient()} />);
-  await screen.findByText("Counting the people it reaches...");
+  await screen.findByText("Counting the people it will reach…");
   expect((await button("Send Emails")).disabled).toBe(true);
   letThrough();
   await button("Send 2 Emails");
-  expect(screen.queryByText("Counting the people it reaches...")).toBeNull();
+  expect(screen.queryByText("Counting the people it will reach…")).toBeNull();
 });
 
 test("The writer can send the email to themselves", async () => {

@@ -69,13 +69,13 @@ export function useTestCircular(eventId: number) {
   );
 }
 
-/** Sends a draft to the officer alone, and says what became of it. */
+/** Sends a draft only to the officer, and reports the outcome. */
 export function useTestEmail<Body>(run: (body: Body) => Promise<{ to: string }>) {
   return useTask({
     run,
     said: ({ to }) => ({ title: "Test Sent", description: `We’re emailing it to ${to}.` }),
     failed: "Test Not Sent",
-    fallback: "The test could not be sent. Please try again.",
+    fallback: "We couldn’t send the test. Please try again.",
   });
 }
 
@@ -88,7 +88,7 @@ export function useStopCircular(listKey: QueryKey) {
       title: "Stopped",
       description: `${counts.sent} sent, ${counts.stopped} not sent.`,
     }),
-    fallback: "The email could not be stopped. Please try again.",
+    fallback: "We couldn’t stop the email. Please try again.",
     refresh: () => client.invalidateQueries({ queryKey: listKey }),
   });
 }

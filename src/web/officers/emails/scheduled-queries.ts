@@ -39,7 +39,7 @@ export function useStopScheduled(listKey: QueryKey, stop: (id: number) => Promis
   return useTask({
     run: stop,
     said: { title: "Stopped", description: "It won’t be sent. To send it after all, choose Use Again." },
-    fallback: "The email could not be stopped. Please try again.",
+    fallback: "We couldn’t stop the email. Please try again.",
     refresh: () => client.invalidateQueries({ queryKey: listKey }),
   });
 }

@@ -113,7 +113,7 @@ describe("the needs of a dinner", () => {
     expect(dialog.getByLabelText<HTMLInputElement>("No allergies or restrictions").checked).toBe(true);
   });
 
-  test("lists needs alone: someone’s own words once, and no notes", async () => {
+  test("lists only needs, with someone’s own words once, and no notes", async () => {
     await annasParty({ foodRequests: null, adminNotes: "Brings a bottle" });
     const needs = { list: [{ code: "vegan" }], words: "No cilantro", carriesEpinephrine: false };
     await app.db.execute(sql`update attendees set needs = ${JSON.stringify(needs)}::jsonb,
@@ -180,7 +180,7 @@ describe("the needs of a dinner", () => {
   test("emails those who have not answered, once a day", async () => {
     await annasParty();
     await press("Email those who have not answered");
-    await waitFor(() => expect(toastText()).toBe("Emails on their way1 party asked by email."));
+    await waitFor(() => expect(toastText()).toBe("Emails on Their Way1 party asked by email."));
     const { rows } = await app.db.execute(sql`select kind, recipient from outbox`);
     expect(rows).toEqual([{ kind: "needs-asked", recipient: "anna@example.org" }]);
     await screen.findByText(/^Last asked by email on/);

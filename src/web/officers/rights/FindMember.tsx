@@ -41,7 +41,7 @@ export function FindMember({ officers, onChoose }: FindMemberProps) {
       />
       {isError && (
         <p role="alert" className="mt-2 text-sm font-semibold text-alarm">
-          The directory could not be searched. Please try again.
+          We couldn’t search the directory. Please try again.
         </p>
       )}
     </div>

@@ -36,7 +36,7 @@ export function SenderTest({ test }: { test: Test | null }) {
         </Button>
       </div>
       <Refusal className="mt-4">
-        {sending.isError && errorMessage(sending.error, "The test could not be sent. Please try again.")}
+        {sending.isError && errorMessage(sending.error, "We couldn’t send the test. Please try again.")}
       </Refusal>
       {test && test.findings.length > 0 && (
         <ul className="mt-2 divide-y divide-line">

@@ -8,7 +8,7 @@ import { HowItGoes } from "./HowItGoes.tsx";
 import { useTellVenue, type Way } from "./tell-venue.ts";
 import { WhatGoes } from "./WhatGoes.tsx";
 
-const NOT_REACHED = "The portal could not be reached. Look at the copies before you try again.";
+const NOT_REACHED = "We couldn’t reach the portal. Check the list of copies before you try again.";
 const WHO = "Say who gets it";
 
 interface TellVenueDialogProps {

@@ -27,7 +27,10 @@ export function useTellVenue(event: Pick<Event, "id" | "title">, onDone: () => v
         : call(makeKitchenCopy, { params, body: { handedTo: way.handedTo } }),
     said: ({ emails, version }, { way }) =>
       way.by === "email"
-        ? { title: "The Venue Is Told", description: `Copy ${version} goes to ${emails.join(", ")}.` }
+        ? {
+            title: "Sent to the Venue",
+            description: `We’re emailing copy ${version} to ${emails.join(", ")}.`,
+          }
         : null,
     failed: null,
     onDone: (kitchen, { way }) => {

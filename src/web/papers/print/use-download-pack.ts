@@ -39,9 +39,9 @@ export function useDownloadPack({ id, title }: Pick<Event, "id" | "title">) {
       ),
     said: (headers, { what }) => ({
       title: "Downloaded",
-      description: `${what} of ${title}${boxesIn(headers)}`,
+      description: `${what} for ${title}${boxesIn(headers)}`,
     }),
-    fallback: "The papers could not be downloaded. Please try again.",
+    fallback: "We couldn’t download the papers. Please try again.",
   });
 }
 

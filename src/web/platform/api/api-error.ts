@@ -42,7 +42,7 @@ function bodyOf(error: unknown): unknown {
 
 /** Shown if a change got no readable answer. */
 export const NOT_REACHED =
-  "The portal could not be reached, so this may or may not have been saved. Please try again.";
+  "We couldn’t reach the portal, so this may or may not have been saved. Please try again.";
 
 /** The server's sentence for people in a failure, or `fallback` when there is none (S-54). */
 export function errorMessage(error: unknown, fallback: string): string {
@@ -79,7 +79,7 @@ export function conflictIn<Body>(error: unknown, schema: z.ZodType<Body>): Body 
 }
 
 /**
- * What the answer 409 to a stale change shows instead, under `key`; null for any other failure. Without its schema, which
+ * The newer state in a 409 to a stale change, under `key`; null for any other failure. Not checked by its schema, which
  * every look at the page would otherwise have to fetch.
  */
 export function newerIn<Newer>(error: unknown, key: string): Newer | null {

@@ -4,9 +4,9 @@ import { errorMessage, NOT_REACHED } from "./api-error.ts";
 
 export interface Task<Ask, Done> {
   run: (ask: Ask) => Promise<Done>;
-  /** The toast on success; nothing where the page shows it otherwise. */
+  /** The toast on success; null if the page shows it another way. */
   said?: ToastText | ((done: Done, ask: Ask) => ToastText | null) | null;
-  /** The title of the toast on failure; null where the page shows it otherwise. */
+  /** The title of the toast on failure; null if the page shows it another way. */
   failed?: string | null;
   /** Its text if the server sends no sentence. */
   fallback?: string;
@@ -15,8 +15,8 @@ export interface Task<Ask, Done> {
   onDone?: ((done: Done, ask: Ask) => void) | undefined;
   onFailed?: ((error: Error) => void) | undefined;
   /**
-   * Reads again what the task may have changed; also after a refusal, which means that the page is out of date (C-41).
-   * The task is pending until the promise that this returns, if any, is kept.
+   * Refetches what the task may have changed, even after a refusal, which means that the page is out of date (C-41).
+   * The task is pending until the promise that this returns, if any, is settled.
    */
   refresh?: () => unknown;
 }
@@ -27,10 +27,10 @@ export function useTask<Ask = void, Done = unknown>(task: Task<Ask, Done>) {
   const { reason = (error) => errorMessage(error, fallback) } = task;
   const toast = useToast();
   return useMutation({
-    // What was typed may contain a password, which must not stay in the mutation cache.
+    // The input may contain a password, which must not stay in the mutation cache.
     gcTime: 0,
     mutationFn: run,
-    // Read again in the same step: what a dialog that closes uncovers must not be the earlier state.
+    // Refetched in the same step, so that a closing dialog never uncovers the earlier state.
     onSuccess: (done, ask) => {
       const text = typeof said === "function" ? said(done, ask) : said;
       if (text) toast(text);

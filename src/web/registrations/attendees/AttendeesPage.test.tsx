@@ -464,7 +464,7 @@ describe("seating", () => {
     typeTable("Anna Weber", "4", "Enter");
     await waitFor(() =>
       expect(toastText()).toBe(
-        "ErrorThe portal could not be reached, so this may or may not have been saved. Please try again.",
+        "ErrorWe couldn’t reach the portal, so this may or may not have been saved. Please try again.",
       ),
     );
     expect((await seat("Anna Weber")).textContent).toContain("Unassigned");

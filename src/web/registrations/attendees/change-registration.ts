@@ -26,7 +26,7 @@ export function sendChange({ seen: { id, updatedAt }, change, read }: Changed): 
   return call(changeRegistration, { params: { id }, body: { ...change, updatedAt, ...(read && { read }) } });
 }
 
-/** An officer's change of a party: the list shows what comes of it, or the newer one that a stale change met. */
+/** An officer's change to a party. The list shows the result, or the newer party if the change was stale. */
 export function usePartyTask<Ask, Done>(
   eventId: number,
   task: Task<Ask, Done>,
@@ -44,7 +44,7 @@ export function usePartyTask<Ask, Done>(
   });
 }
 
-/** Saves what an officer changed of a registration. */
+/** Saves an officer's changes to a registration. */
 export function useChangeRegistration(eventId: number) {
   const said = { title: "Success", description: "Registration updated successfully" };
   return usePartyTask(eventId, { run: sendChange, said }, (party) => party);

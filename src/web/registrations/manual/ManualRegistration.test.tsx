@@ -154,7 +154,7 @@ test("A member with a fellow member is registered as paid outside the portal", a
 
 test("Each person's needs can be entered, in one line, and are not known without", async () => {
   await openDialog();
-  const notAsked = () => within(topDialog()).queryAllByText("Allergies and diet not asked").length;
+  const notAsked = () => within(topDialog()).queryAllByText("Allergies and diet: not asked").length;
   expect(notAsked()).toBe(1);
   typeInto("First name", "Anna");
   typeInto("Last name", "Weber");
@@ -587,7 +587,7 @@ async function keeps({ id }: { id: number }, needs: object) {
     values (${id}, ${JSON.stringify(needs)}::jsonb, now())`);
 }
 
-test("Needs of a chosen member and their spouse are read from their records, not asked", async () => {
+test("Needs of a chosen member and their spouse come from their records, unasked", async () => {
   const karl = await aMember(app.db, { firstName: "Karl", lastName: "Weber" });
   const anna = await aMember(app.db, { firstName: "Anna", lastName: "Weber", spouseId: karl.id });
   await keeps(anna, HALAL);
@@ -728,7 +728,7 @@ test("Those whom the member before would bring leave with that member", async ()
   expect(within(topDialog()).queryByText(/Karl Weber/)).toBeNull();
 });
 
-test("Needs typed before the member is chosen become words of the food request", async () => {
+test("Needs typed before the member is chosen can become part of the food request", async () => {
   const anna = await aMember(app.db, { firstName: "Anna", lastName: "Weber" });
   await keeps(anna, HALAL);
   await openDialog();

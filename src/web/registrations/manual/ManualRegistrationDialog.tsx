@@ -63,7 +63,7 @@ export function ManualRegistrationDialog({ event, onClose }: ManualRegistrationD
   }
 
   /**
-   * Takes out what the form can be sent without: a member who has just been deleted, needs that came onto a record in
+   * Takes out what the form can be sent without: a member who has just been deleted, needs that a member answered in
    * the meantime, and dishes that the menu no longer has.
    */
   function takeOut(error: Error) {

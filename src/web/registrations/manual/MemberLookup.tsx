@@ -27,7 +27,7 @@ export function MemberLookup() {
       <DirectoryLookup
         label="Find in the directory"
         hint="Type at least two characters and choose a member, or enter the name and email below."
-        otherwise="The directory could not be searched. Please enter the name and email below."
+        otherwise="We couldn’t search the directory. Please enter the name and email below."
         onChoose={choose}
       />
       <p

@@ -55,8 +55,8 @@ export function PersonDetails({ eventId, place, unnamed }: PersonDetailsProps) {
             needs === undefined && (
               <span className="text-sm text-soft">
                 {known.isError
-                  ? "Allergies and diet: as on their record, if they told us"
-                  : "Allergies and diet not asked"}
+                  ? "We’ll use any allergies and diet they’ve told us about"
+                  : "Allergies and diet: not asked"}
               </span>
             )
           }
@@ -82,7 +82,7 @@ export function PersonDetails({ eventId, place, unnamed }: PersonDetailsProps) {
   );
 }
 
-/** What was entered before it was known that this is someone who has told us: theirs counts (062). */
+/** Needs entered before this was known to be someone who has told us: their own answer counts (062). */
 function EnteredBefore({ path, needs }: { path: NeedsPath; needs: Needs }) {
   const form = useManualForm();
   const words = wordsOf(needs);
@@ -96,7 +96,7 @@ function EnteredBefore({ path, needs }: { path: NeedsPath; needs: Needs }) {
   );
 }
 
-/** Finds the member who comes in this place; nothing once they are found. */
+/** Finds the member for this place; shows nothing once one is linked. */
 export function FindMember({ place }: { place: Place }) {
   const { clearErrors, setValue, watch } = useManualForm();
   if (watch(`${place}.memberId`) !== undefined) return null;
@@ -111,7 +111,7 @@ export function FindMember({ place }: { place: Place }) {
     <DirectoryLookup
       label="This person is in the directory"
       hint="Choose the member, so they have only one seat."
-      otherwise="The directory could not be searched."
+      otherwise="We couldn’t search the directory."
       onChoose={choose}
     />
   );

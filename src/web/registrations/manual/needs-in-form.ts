@@ -7,21 +7,21 @@ import type { TypedManual } from "./manual-form.ts";
 
 /** A place after the first. */
 export type Place = `memberInfo.${number}` | `guestInfo.${number}`;
-/** Where the form has what the kitchen must know about one person. */
+/** The form's path to one person's needs. */
 export type NeedsPath = "needs" | `${Place}.needs`;
 
 export function isNeedsPath(path: string): path is NeedsPath {
   return /^((memberInfo|guestInfo)\.\d+\.)?needs$/.test(path);
 }
 
-/** What was entered, in words; empty if it is that there is nothing. */
+/** The needs that were entered, in words; empty if the answer is none. */
 export function wordsOf(needs: Needs): string {
   const some = someNeeds(needs);
   return some ? describeNeeds(some).join("; ") : "";
 }
 
 /**
- * Takes out what was entered for someone whose needs are on a record already. It becomes words of the food request, for
+ * Takes out needs entered for someone who has told us theirs already. They become part of the food request, for
  * an officer to compare.
  */
 export function moveToRequest(

@@ -3,7 +3,7 @@ import { showKnownNeeds } from "#contract/registrations/needs.ts";
 import { read } from "#web/platform/api/api.ts";
 
 /**
- * What a registration would bring along for a member whom an officer has chosen. Null while loading, if nothing is known,
+ * Needs that registering a member chosen by an officer would bring along. Null while loading, if none are known,
  * and for someone who is no member.
  */
 export function useKnownNeeds(eventId: number, memberId: number | undefined) {
@@ -12,7 +12,7 @@ export function useKnownNeeds(eventId: number, memberId: number | undefined) {
   return { needs: (memberId !== undefined && data?.needs) || null, isLoading, isError };
 }
 
-/** Reads again what is known of everyone whom a form names, after an answer that came in the meantime. */
+/** Refetches the known needs of everyone a form names, after one of them answered in the meantime. */
 export function useRereadKnownNeeds(eventId: number): () => void {
   const client = useQueryClient();
   const { queryKey } = read(showKnownNeeds, { params: { id: eventId, memberId: 0 } });
@@ -22,5 +22,5 @@ export function useRereadKnownNeeds(eventId: number): () => void {
   return () => client.invalidateQueries({ predicate: isOne }).catch(console.error);
 }
 
-/** Said after needs that a member gave themselves. */
+/** Shown after needs that a member gave themselves. */
 export const FROM_THEIR_RECORD = "(from their record)";

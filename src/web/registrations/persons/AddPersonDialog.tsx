@@ -140,7 +140,7 @@ export function AddPersonDialog({ event, party, onClose }: AddPersonDialogProps)
           />
           {isEntered && (
             <p className="mt-1 text-sm text-soft">
-              What you entered isn’t saved. Once they’re added, you can change this in the list.
+              We won’t save what you entered. Once they’re added, you can change this in the list.
             </p>
           )}
         </div>
@@ -178,7 +178,7 @@ export function AddPersonDialog({ event, party, onClose }: AddPersonDialogProps)
 interface WhatFollowsProps {
   eventId: number;
   preview: ChangePreview;
-  /** What they cost instead of today’s price. */
+  /** Their price, if it is not today’s. */
   atPrice: string | undefined;
 }
 

@@ -75,7 +75,7 @@ export function ChangeOwnerDialog({ event, party, onClose }: ChangeOwnerDialogPr
                 : "They’ll be the party’s contact."
             }
             optional={false}
-            otherwise="The directory could not be searched."
+            otherwise="We couldn’t search the directory."
             onChoose={setOther}
           />
         ))}

@@ -30,7 +30,7 @@ export function MemberRecord({ wasLinked, chosen, onChoose }: MemberRecordProps)
         <DirectoryLookup
           label="This person is a member"
           hint="Choose the member, so they have only one seat."
-          otherwise="The directory could not be searched."
+          otherwise="We couldn’t search the directory."
           onChoose={choose}
         />
       )}

@@ -74,7 +74,7 @@ export function WhoIsAdded({ party, member, onLink }: WhoIsAddedProps) {
           <DirectoryLookup
             label="This person is a member"
             hint="Choose the member, so they have only one seat."
-            otherwise="The directory could not be searched."
+            otherwise="We couldn’t search the directory."
             onChoose={onLink}
           />
         </>

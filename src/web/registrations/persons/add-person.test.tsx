@@ -153,7 +153,7 @@ describe("One person more", () => {
     expect(await toastText()).toContain("They have a seat now. $75.00 is due from the party.");
   });
 
-  test("is paid with the owner’s credit at another price, which all sums follow", async () => {
+  test("is paid with the owner’s credit at another price, and every sum follows", async () => {
     const id = await open({
       prepare: (memberId) =>
         app.db.execute(sql`insert into credits (member_id, amount, expires_on, reason, granted_at, granted_by)

@@ -10,7 +10,7 @@ type Adding = {
   registrationId: number;
   kind: "member" | "guest";
   memberId?: number | undefined;
-  /** What they cost instead of today’s price. */
+  /** Their price, if it is not today’s. */
   atPrice?: string | undefined;
 };
 
@@ -24,7 +24,7 @@ function askedFor({ registrationId, kind, memberId, atPrice }: Adding) {
   return { registrationId, change };
 }
 
-/** What adding a person would do, read for each ticket, member and price that is chosen; the one before until then. */
+/** Preview of adding a person, read for each chosen ticket, member, and price; until it loads, the previous one. */
 export function useAdditionPreview(adding: Adding) {
   return useChangePreview(askedFor(adding), { keepsLast: true });
 }

@@ -80,7 +80,7 @@ export function useAskForNeeds(eventId: number) {
   return useTask({
     run: () => call(askForNeeds, { params: { id: eventId } }),
     said: (answer) => ({
-      title: answer.asked > 0 ? "Emails on their way" : "No email sent",
+      title: answer.asked > 0 ? "Emails on Their Way" : "No Emails Sent",
       description: inWords(answer),
     }),
     refresh: useAttendeeList(eventId).refresh,

@@ -41,7 +41,7 @@ test("another browser is shown with device, network and last use, and logged out
   fireEvent.click(screen.getByRole("button", { name: /^Log out Safari on an iPhone, last used/ }));
   await screen.findByText("You aren’t signed in anywhere else.");
   expect(rows()).toHaveLength(1);
-  expect(toast()).toContain("One browser is logged out.");
+  expect(toast()).toContain("One browser was logged out.");
 });
 
 test("an officer sees which browser can act as an officer now", async () => {

@@ -101,7 +101,7 @@ function useEndSessions() {
       which === "others" ? call(endOtherSessions) : call(endOneSession, { params: { id: which } }),
     said: ({ ended }) => ({
       title: "Logged Out",
-      description: ended === 1 ? "One browser is logged out." : `${ended} browsers are logged out.`,
+      description: ended === 1 ? "One browser was logged out." : `${ended} browsers were logged out.`,
     }),
     failed: "Not Logged Out",
     fallback: "Please try again.",

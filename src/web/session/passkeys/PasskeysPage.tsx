@@ -165,7 +165,7 @@ function useMakeCodes(onMade: (codes: readonly string[]) => void) {
   const client = useQueryClient();
   return useTask({
     run: () => call(makeRecoveryCodes),
-    failed: "No Codes Made",
+    failed: "Codes Not Created",
     fallback: "Please try again.",
     onDone: ({ codes }) => onMade(codes),
     refresh: () => client.invalidateQueries(read(listPasskeys)),

@@ -10,7 +10,7 @@ type RadioGroupProps = Omit<ComponentProps<"input">, "type" | "value"> & {
   fixed?: string | undefined;
   /** The choice when the page controls it, together with `onChange`. */
   chosen?: string | undefined;
-  /** One option a line, below the hint, for options that are long or read one after another. */
+  /** One option per line, below the hint, for options that are long or read one after another. */
   isStacked?: boolean;
 };
 

@@ -6,7 +6,7 @@ type Noted = { name: Partial<Name>; note: string | null };
 /** The same, and how it is read if the directory has it like that, without what is `left`. */
 export type CertainName = Noted & {
   orHere?: readonly (Noted & { left: string | null })[];
-  /** Whether the last name may be the first of its two words, as in "Bui Anh": too likely to be silent, too seldom to ask. */
+  /** Whether the last name may be the first of its two words, as in "Bui Anh": worth noting, too rare to ask. */
   mayBeLastFirst?: true;
 };
 

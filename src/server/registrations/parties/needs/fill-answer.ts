@@ -47,7 +47,7 @@ async function takeNewest(tx: Tx, person: Person, now: Date): Promise<Person["ne
   return answer.needsSource;
 }
 
-/** What a member has said themselves for an event, and what they keep on their profile. */
+/** A member's own answer for an event, and the needs on their profile. */
 async function readOwnAnswers(tx: Tx, { eventId, memberId }: { eventId: number; memberId: number }) {
   const [said] = await readKnownAnswers(tx, eventId, { parties: [], memberIds: [memberId] });
   const [profile] = await tx.select().from(memberNeeds).where(eq(memberNeeds.memberId, memberId));
@@ -55,7 +55,7 @@ async function readOwnAnswers(tx: Tx, { eventId, memberId }: { eventId: number; 
 }
 
 type Newest = {
-  /** The member's row as it is, if there is one. */
+  /** The member's current row, if there is one. */
   before?: Person;
   own: Awaited<ReturnType<typeof readOwnAnswers>>;
   now: Date;
@@ -72,7 +72,7 @@ function newestAnswer({ before, own: { said, profile }, now }: Newest): Answer {
   return "answer" in settled ? settled.answer : UNKNOWN;
 }
 
-/** What a registration of this member at this event would bring along; null if nothing is known. */
+/** Needs that registering this member for this event would bring along; null if none are known. */
 export async function readKnownNeeds(
   { now }: Pick<Ctx, "now">,
   tx: Tx,

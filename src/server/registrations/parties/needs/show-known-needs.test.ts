@@ -19,14 +19,14 @@ beforeEach(async () => {
 const known = (asker: Who, eventId = dinner, memberId = anna.id) =>
   as(asker, `GET /api/events/${eventId}/members/${memberId}/needs`);
 
-describe("What is known of a member before an officer registers them", () => {
-  it("is what they keep on their profile, and null before", async () => {
+describe("The answer known for a member before an officer registers them", () => {
+  it("is the one on their profile, and null before they give one", async () => {
     expect((await known(lars)).body).toEqual({ needs: null });
     await as(anna, "PUT /api/member/needs", { needs: VEGAN });
     expect((await known(lars)).body).toEqual({ needs: VEGAN });
   });
 
-  it("is read by officers alone, of a dinner and a member that exist", async () => {
+  it("is read only by officers, and only for a dinner and a member that exist", async () => {
     expect((await known(anna)).status).toBe(403);
     expect((await known(lars, 999_999)).status).toBe(404);
     expect((await known(lars, dinner, 999_999)).status).toBe(404);

@@ -174,7 +174,7 @@ async function useTwoPortals(): Promise<{ draw(order: number): void }> {
   };
 }
 
-/** Keeps what there is, with no party yet, and returns what begins an order with it. */
+/** Saves the present state, with no parties yet, and returns a function that begins an order from it. */
 async function keepBeginning(crowd: readonly Who[]): Promise<(order: number) => Promise<void>> {
   await app.db.execute(sql`truncate registrations cascade`);
   const restoreTables = await keepTables(app.db);

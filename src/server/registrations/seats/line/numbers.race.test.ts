@@ -7,7 +7,7 @@ import { aDinner } from "#test/factories.ts";
 
 const app = useApp({}, openRaceDatabase);
 const [FIRST, MANY] = [900_001, 300];
-/** Two dinners, so that nothing but the number is in common. */
+/** Two dinners, so that the rows share nothing but the number. */
 const dinners = { ofSeats: 0, ofLine: 0 };
 beforeEach(async () => {
   dinners.ofSeats = (await aDinner(app.db, { totalSeats: 400 })).id;
@@ -26,7 +26,7 @@ const AGO = "2026-03-01T00:00:00Z";
 const seatedAgain = sql`update registrations set removed_at = null, removed_reason = null where id = ${FIRST}`;
 const waitingAgain = sql`update waitlist_entries set ended_at = null, ended_because = null where number = ${FIRST}`;
 
-/** Writes both while neither is committed, and answers the error of each. */
+/** Writes both while neither is committed, and returns the error of each. */
 async function atOnce(one: SQL, other: SQL): Promise<string[]> {
   const errorOf = (work: Promise<unknown>) =>
     work.then(
@@ -38,7 +38,7 @@ async function atOnce(one: SQL, other: SQL): Promise<string[]> {
   const first = await errorOf(
     app.db.transaction(async (tx) => {
       await tx.execute(one);
-      // What a commit looks at, before it.
+      // Runs the checks of the commit before it.
       await tx.execute(sql`set constraints all immediate`);
       second = errorOf(app.db.execute(other)).finally(() => {
         isOver = true;
@@ -78,7 +78,7 @@ describe("a number written at the same time for a registration and a place in li
     expect(await numbersOfTwo()).toBe(0);
   });
 
-  it("is not waited for by other numbers", async () => {
+  it("makes no other number wait", async () => {
     const others = sql`insert into waitlist_entries (number, event_id, member_tickets, guest_tickets, quote_cents,
       joined_at) values (${FIRST + MANY}, ${dinners.ofLine}, 1, 0, 0, now())`;
     await app.db.transaction(async (tx) => {

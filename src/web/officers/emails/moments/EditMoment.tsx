@@ -38,7 +38,7 @@ export function EditMoment({ eventId, moment, onClose }: EditMomentProps) {
   const isWritten = subject.trim() !== "" && body.trim() !== "";
   const isChanged = subject !== subjectBefore || body !== bodyBefore;
   const failure =
-    refusalIn(saving.error, "The change could not be saved. Please try again.") ??
+    refusalIn(saving.error, "We couldn’t save the change. Please try again.") ??
     refusalIn(preview.error, "We couldn’t load the list of recipients. Please try again.");
   return (
     <Dialog

@@ -57,7 +57,7 @@ export function useChangeMoment(eventId: number, kind: MomentKind, onSaved: () =
   return useTask({
     run: (body: Sent<typeof changeMoment>) => call(changeMoment, { params: { id: eventId, kind }, body }),
     failed: "Not Saved",
-    fallback: "The change could not be saved. Please try again.",
+    fallback: "We couldn’t save the change. Please try again.",
     onDone: (moment) => {
       show(moment);
       onSaved();

@@ -66,7 +66,7 @@ function useChooseNotices() {
       call(changeNotices, { body: { [kind]: how } }),
     said: { title: "Saved", description: "We’ll send your notices this way from now on." },
     failed: "Not Saved",
-    fallback: "The change could not be saved. Please try again.",
+    fallback: "We couldn’t save the change. Please try again.",
     onDone: (times) => client.setQueryData(read(showNotices).queryKey, times),
   });
 }

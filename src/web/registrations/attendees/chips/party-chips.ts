@@ -36,7 +36,7 @@ const NOTES_RANK = severityRank({ severity: null }) + 1;
 
 const OWN_WORDS = "Own words";
 
-/** Whether a chip is about food, and more than a sign that there are words to read. */
+/** Whether a chip is about food, and more than a sign that there are own words to read. */
 export const isListedNeed = ({ tone, label }: Chip) => tone !== "notes" && label !== OWN_WORDS;
 
 /** What no one may overlook, or may be as serious, is never among the chips that have no room. */

@@ -328,7 +328,7 @@ test("Input survives a failure, and is discarded only after a question", async (
   answerInstead(`PATCH /api/registrations/${id}`, { status: 500 });
   await save();
   expect((await within(topDialog()).findByRole("alert")).textContent).toBe(
-    "The portal could not be reached, so this may or may not have been saved. Please try again.",
+    "We couldn’t reach the portal, so this may or may not have been saved. Please try again.",
   );
   expect(fieldOf("Food requests").value).toBe("No shellfish");
   fireEvent.click(within(topDialog()).getByRole("button", { name: "Close" }));

@@ -3,7 +3,7 @@ import type { AttendeeRegistration, ManualPayment } from "#contract/registration
 import { hasPaidByCard } from "#web/registrations/attendees/party.ts";
 
 /**
- * How a confirmed registration was paid: "by card", "by check 1042 and with a credit", or nothing; "partly …" where that
+ * How a confirmed registration was paid: "by card", "by check 1042 and with a credit", or nothing; "partly …" if that
  * is not all of its amount.
  */
 export function paidWords(party: AttendeeRegistration): string {

@@ -55,7 +55,7 @@ export function useCreditOfDebt({ registrationId, due }: Debt, onDone: () => voi
   });
 }
 
-/** What is left of a debt, as a sentence. */
+/** The rest of a debt, as a sentence. */
 export function stillDue(due: string): string {
   return Number(due) === 0 ? "Nothing more is due." : `${formatMoney(due)} is still due.`;
 }
