@@ -21,6 +21,8 @@ export function useMailingTask<Ask, Done>({ failed, fallback = NOT_REACHED, ...t
   const toast = useToast();
   const refresh = useRefresh();
   return useMutation({
+    // The input may be a token, which must not stay in the mutation cache.
+    gcTime: 0,
     ...(task.mutationKey && { mutationKey: task.mutationKey }),
     mutationFn: task.run,
     onSuccess: (done, ask) => {

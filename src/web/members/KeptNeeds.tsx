@@ -59,6 +59,6 @@ function useKeepNeeds() {
     fallback: NOT_REACHED,
     onDone: (answer) => client.setQueryData(kept.queryKey, answer),
     // Another device may have changed them.
-    onFailed: () => void client.invalidateQueries(kept),
+    refresh: () => client.invalidateQueries(kept),
   });
 }

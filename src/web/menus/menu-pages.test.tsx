@@ -104,7 +104,7 @@ describe("the editor", () => {
     await press("Save and Email", topDialog());
     await dialogsAreClosed();
     expect([await count("outbox"), await count("choices")]).toEqual([1, 0]);
-    expect(toastText()).toContain("told by email");
+    expect(toastText()).toContain("emailing everyone");
   });
 
   test("shows the newer menu instead of writing over it", async () => {

@@ -318,7 +318,7 @@ describe("telling the venue", () => {
     typeInto("Handed to", "Chef Roux");
     await press("Make and Download Copy 1", dialog);
     await dialogsAreClosed();
-    await waitFor(() => expect(toastText()).toBe("DownloadedCopy 1 of Spring Dinner"));
+    await waitFor(() => expect(toastText()).toBe("DownloadedCopy 1 for Spring Dinner"));
     expect(packsIn(calls)).toEqual([{ parts: "cover,kitchen", paper: "letter", as: "pdf", copy: "1" }]);
     expect(await screen.findByText("Handed to Chef Roux")).toBeTruthy();
   });
@@ -333,7 +333,7 @@ describe("telling the venue", () => {
     typeInto("Handed to", "Chef Roux");
     await press("Make and Download Copy 1", dialog);
     await dialogsAreClosed();
-    await waitFor(() => expect(toastText()).toBe("DownloadedCopy 1 of Spring Dinner"));
+    await waitFor(() => expect(toastText()).toBe("DownloadedCopy 1 for Spring Dinner"));
     const { rows } = await app.db.execute(
       sql`select recipient, is_on_paper, outbox_id from kitchen_sendings`,
     );

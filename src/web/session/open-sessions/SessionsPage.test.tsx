@@ -61,7 +61,7 @@ test("all others are logged out together", async () => {
   expect(rows()).toHaveLength(4);
   fireEvent.click(screen.getByRole("button", { name: "Log Out All Others" }));
   await screen.findByText("You aren’t signed in anywhere else.");
-  expect(toast()).toContain("3 browsers are logged out.");
+  expect(toast()).toContain("3 browsers were logged out.");
 });
 
 test("one logged out elsewhere disappears with a message", async () => {

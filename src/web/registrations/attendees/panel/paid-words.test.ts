@@ -35,3 +35,7 @@ test("A party reads how all of its amount was paid, or that it is part of it", (
   expect(words({ ...BY_CHECK, amountDue: "165.00" })).toBe("partly by check 1042");
   expect(words({ ...BY_CARD, amount: "0.00", paidByCard: null })).toBe("");
 });
+
+test.each(["online", "manual"])("A party that has paid nothing has no way of payment: %s", (paymentType) => {
+  expect(words({ ...BY_CARD, paymentType, paidByCard: null, amountDue: "475.00" })).toBe("");
+});

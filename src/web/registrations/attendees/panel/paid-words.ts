@@ -14,7 +14,7 @@ export function paidWords(party: AttendeeRegistration): string {
     ...manualPayments.toReversed().map(wayOf),
   ]);
   if (ways.size === 0) {
-    if (Number(amount) === 0) return "";
+    if (Number(amount) === 0 || Number(amountDue) > 0) return "";
     ways.add(paymentType === "online" ? "by card" : "manual");
   }
   const some = Number(amountDue) > 0 ? "partly " : "";
