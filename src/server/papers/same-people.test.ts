@@ -22,7 +22,9 @@ const dinners = fc
     const persons = facts.persons.map((person, index): PersonFacts => {
       const table = (at[index] ?? 0) === 0 || (at[index] ?? 0) > tables ? null : (at[index] ?? null);
       const name = `P${person.id}x ${index % 3 === 0 ? "Żółć" : "Moreau"}`;
-      return { ...person, name, sortName: `S ${person.id}`, guestOf: null, sponsor: null, table, seat: null };
+      // Named by no one else's line.
+      const alone = { guestOf: null, sponsor: null, amountDue: 0 };
+      return { ...person, ...alone, name, sortName: `S ${person.id}`, table, seat: null };
     });
     return {
       ...facts,
