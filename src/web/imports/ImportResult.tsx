@@ -10,6 +10,16 @@ import { RefusedTable } from "./RefusedTable.tsx";
 import { StepHeading } from "./StepHeading.tsx";
 import { UndoImport } from "./UndoImport.tsx";
 
+function whatItUndid({ restored, removed, left }: NonNullable<ImportFile["undone"]>): string | null {
+  const counted: [number, string][] = [
+    [restored, "restored"],
+    [removed, "removed"],
+    [left.length, "not fully restored"],
+  ];
+  const told = counted.flatMap(([members, word]) => (members > 0 ? [`${members} ${word}`] : []));
+  return told.length > 0 ? `${told.join(", ")}.` : null;
+}
+
 /** The result of a finished import, with what it did not write. */
 export function ImportResult({ record, onClose }: { record: ImportFile; onClose: () => void }) {
   const dates = useDates();
@@ -38,9 +48,7 @@ export function ImportResult({ record, onClose }: { record: ImportFile; onClose:
           title="The import was undone."
           className="mb-6"
         >
-          <p>
-            {undone.restored} restored, {undone.removed} removed, {undone.left.length} not fully restored.
-          </p>
+          <p>{whatItUndid(undone)}</p>
           <ul className="mt-2">
             {undone.left.map(({ memberId, name, why }) => (
               <li key={memberId}>
@@ -50,8 +58,8 @@ export function ImportResult({ record, onClose }: { record: ImportFile; onClose:
           </ul>
         </Alert>
       )}
-      {counts && <Counts counts={counts} />}
-      {counts && outcome && (
+      {counts && !undone && <Counts counts={counts} />}
+      {counts && outcome && !undone && (
         <div className="mb-8">
           <KeptDues rows={outcome.keptDues} total={outcome.keptDuesTotal} />
           <Rows title="Skipped" shown={outcome.refused.length} total={counts.refused} isOpen>
