@@ -96,6 +96,7 @@ test("A party that pays later is registered by the day it should pay, and the pa
   fireEvent.click(within(topDialog()).getByRole("radio", { name: "Pays later" }));
   expect(within(topDialog()).queryByLabelText(/^Check number/)).toBeNull();
   typeInto("Pay by (optional)", "2026-03-15");
+  await needsAreRead();
   await press("Create Registration (Pays Later)");
   await dialogsAreClosed();
   expect(toastText()).toBe("Registration CreatedSeats are held. $150.00 is due.");
@@ -119,6 +120,7 @@ test("A member with a fellow member is registered as paid outside the portal", a
   typeInto(/^Payment Notes/, "Check 1430");
   const calls = watchCalls();
   const release = delayCall(`POST /api/events/${eventId}/manual-registration-direct`);
+  await needsAreRead();
   await press("Create Registration (Mark as Paid)");
   expect(await within(topDialog()).findByRole("button", { name: "Creating..." })).toBeTruthy();
   await act(async () => release());
@@ -178,6 +180,7 @@ test("Each person's needs can be entered, in one line, and are not known without
   expect(notAsked()).toBe(2);
   skipPayment();
   const calls = watchCalls();
+  await needsAreRead();
   await press("Create Registration (Mark as Paid)");
   await dialogsAreClosed();
   const body = calls[0]?.body as { memberInfo: object[]; guestInfo: object[] };
@@ -212,6 +215,7 @@ test("A member and a guest are registered together, paid by check", async () => 
   expect(within(topDialog()).getByText("$0.00")).toBeTruthy();
   fireEvent.click(within(topDialog()).getByRole("radio", { name: "Check" }));
   typeInto("Check number (optional)", "1042");
+  await needsAreRead();
   await press("Create Registration (Mark as Paid)");
   await dialogsAreClosed();
   expect(await stored()).toMatchObject([{ amount: "325.00", member_tickets: 1, guest_tickets: 1 }]);
@@ -301,6 +305,7 @@ test("A found member fills in the form, and is registered even without an addres
   expect(within(topDialog()).getByText("Linked to member Blanche Dupont.")).toBeTruthy();
   skipPayment();
   const calls = watchCalls();
+  await needsAreRead();
   await press("Create Registration (Mark as Paid)");
   await dialogsAreClosed();
   expect(calls[0]?.body).toMatchObject({ firstName: "Blanche", email: "", memberId: id });
@@ -328,6 +333,7 @@ test("The chosen member stays when guests are registered in their name", async (
   expect(within(topDialog()).getByText("Linked to member Blanche Dupont.")).toBeTruthy();
   name("Guest 1", "Eva", "Nová");
   skipPayment();
+  await needsAreRead();
   await press("Create Registration (Mark as Paid)");
   await dialogsAreClosed();
   const { rows } = await app.db.execute(
@@ -343,6 +349,7 @@ test("Typing over the chosen member's name clears the choice", async () => {
   typeInto("First name", "Bianca");
   expect(within(topDialog()).queryByText(/Linked to/)).toBeNull();
   skipPayment();
+  await needsAreRead();
   await press("Create Registration (Mark as Paid)");
   await dialogsAreClosed();
   const { rows } = await app.db.execute(sql`select member_id, contact_first_name from registrations`);
@@ -359,6 +366,7 @@ test.each([
     await openDialog();
     await choose("blanche", /Blanche Dupont/);
     if (isPaidOutside) skipPayment();
+    await needsAreRead();
     await app.db.execute(sql`delete from members where id = ${id}`);
     await press(button);
     const said = within(topDialog());
@@ -366,6 +374,7 @@ test.each([
     expect(said.queryByText(/Linked to/)).toBeNull();
     expect([contact("First name").value, contact("Last name").value]).toEqual(["Blanche", "Dupont"]);
     if (!isPaidOutside) skipPayment();
+    await needsAreRead();
     await press("Create Registration (Mark as Paid)");
     await dialogsAreClosed();
     const { rows } = await app.db.execute(sql`select member_id, contact_first_name from registrations`);
@@ -380,6 +389,7 @@ test("Guests are registered without a contact", async () => {
   name("Guest 1", "Eva", "Nová");
   name("Guest 2", "Tomáš", "Dvořák");
   skipPayment();
+  await needsAreRead();
   await press("Create Registration (Mark as Paid)");
   await dialogsAreClosed();
   expect(await stored()).toMatchObject([
@@ -404,6 +414,7 @@ test("Missing or wrong input is reported at its field, and nothing is sent", asy
   typeInto(/^Email/, "abc");
   skipPayment();
   const calls = watchCalls();
+  await needsAreRead();
   await press("Create Registration (Mark as Paid)");
   const said = within(topDialog());
   expect(await said.findByText("Valid email is required")).toBeTruthy();
@@ -412,6 +423,7 @@ test("Missing or wrong input is reported at its field, and nothing is sent", asy
   expect(said.getAllByText("Last name is required")).toHaveLength(2);
   typeInto(/^Email/, "");
   name("Additional member 1", "Otto", "Weber");
+  await needsAreRead();
   await press("Create Registration (Mark as Paid)");
   expect(await said.findByText("First name and last name are required for member registration")).toBeTruthy();
   expect(document.activeElement).toBe(contact("First name"));
@@ -431,6 +443,7 @@ test("Missing or wrong input is reported at its field, and nothing is sent", asy
 
   turnTo("Guest Registration");
   expect(said.queryByText("First name and last name are required for member registration")).toBeNull();
+  await needsAreRead();
   await press("Create Registration (Mark as Paid)");
   expect(await said.findByText("First name is required")).toBeTruthy();
   expect(said.getByText("Last name is required")).toBeTruthy();
@@ -444,6 +457,7 @@ test("Too few free seats bring a warning, then a refusal; nothing typed is lost"
   name("Additional member 1", "Otto", "Weber");
   await aRegistration(app.db, { eventId });
   skipPayment();
+  await needsAreRead();
   await press("Create Registration (Mark as Paid)");
   expect((await within(topDialog()).findByRole("alert")).textContent).toBe("Only 1 seat available");
   expect(toastText()).toBe("ErrorOnly 1 seat available");
@@ -457,11 +471,13 @@ test("A changed price is reported, and the summary shows the new one", async () 
   typeInto("Last name", "Weber");
   await app.db.execute(sql`update events set member_price = 160 where id = ${eventId}`);
   skipPayment();
+  await needsAreRead();
   await press("Create Registration (Mark as Paid)");
   expect((await within(topDialog()).findByRole("alert")).textContent).toBe(
     "The price has changed. Please review and try again.",
   );
   expect(await within(topDialog()).findByText("$160.00 per ticket")).toBeTruthy();
+  await needsAreRead();
   await press("Create Registration (Mark as Paid)");
   await dialogsAreClosed();
   expect(await stored()).toMatchObject([{ amount: "160.00" }]);
@@ -581,6 +597,13 @@ test("A payment that came too late is announced as refunded", async () => {
   expect(await screen.findByText("The payment will be returned")).toBeTruthy();
 });
 
+/** Waits until the form can be sent: while it reads what members have told us, it cannot. */
+async function needsAreRead() {
+  const create = () =>
+    within(topDialog()).getByRole<HTMLButtonElement>("button", { name: /^Create Registration/ });
+  await waitFor(() => expect(create().disabled).toBe(false));
+}
+
 /** Keeps needs on a member’s profile. */
 async function keeps({ id }: { id: number }, needs: object) {
   await app.db.execute(sql`insert into member_needs (member_id, needs, updated_at)
@@ -601,6 +624,7 @@ test("Needs of a chosen member and their spouse come from their records, unasked
   expect(within(form).getAllByText("(from their record)")).toHaveLength(2);
   expect(within(form).queryByRole("button", { name: /allergies/ })).toBeNull();
   skipPayment();
+  await needsAreRead();
   await press(/^Create Registration/, form);
   await dialogsAreClosed();
   const { rows } = await app.db.execute(sql`select needs, needs_source from attendees order by place`);
@@ -615,13 +639,16 @@ test("An answer that a member gives while the form is open is kept, and then sho
   await openDialog();
   await choose("anna", /Anna Weber/);
   const form = topDialog();
+  await needsAreRead();
   await press("None: no allergies or restrictions for Anna Weber");
   await within(form).findByText("No allergies or restrictions");
   await keeps(anna, HALAL);
   skipPayment();
+  await needsAreRead();
   await press(/^Create Registration/, form);
   await within(form).findByText(/^Anna Weber has already told us/);
   await within(form).findByText("Halal");
+  await needsAreRead();
   await press(/^Create Registration/, form);
   await dialogsAreClosed();
   const { rows } = await app.db.execute(sql`select needs, needs_source from attendees`);
@@ -651,9 +678,11 @@ test("Dishes are of the menu that is shown, also after it changed, and warn of w
   await within(form).findByText("Contains fish, named in their needs.");
   await aMenu(app.db, id, { courses: withoutTurbot(first.courses) });
   skipPayment();
+  await needsAreRead();
   await press(/^Create Registration/, form);
   await within(form).findByText(/changed by someone else/);
   await waitFor(() => expect(within(form).queryByRole("option", { name: /Turbot/ })).toBeNull());
+  await needsAreRead();
   await press(/^Create Registration/, form);
   await dialogsAreClosed();
   const { rows } = await app.db.execute(
@@ -682,6 +711,7 @@ test("one tap adds the spouse of the chosen member, linked to their record", asy
   const place = within(topDialog()).getByRole("group", { name: "Additional member 1" });
   expect(place.textContent).toContain("Linked to Karl Weber’s member record");
   fireEvent.click(within(topDialog()).getByLabelText(/^Skip Payment Process/));
+  await needsAreRead();
   await press(/^Create Registration/, topDialog());
   await dialogsAreClosed();
   const { rows } = await app.db.execute(
@@ -706,6 +736,7 @@ test("an additional member is found in the directory, and linked", async () => {
   fireEvent.click(await screen.findByRole("option", { name: /Frieda Lind/ }));
   await waitFor(() => expect(place.textContent).toContain("Linked to Frieda Lind’s member record"));
   skipPayment();
+  await needsAreRead();
   await press(/^Create Registration/, topDialog());
   await dialogsAreClosed();
   const { rows } = await app.db.execute(
@@ -747,6 +778,7 @@ test("Needs typed before the member is chosen can become part of the food reques
   await within(form).findByText("You entered: Fish: allergy");
   await press("Move to Food Request", form);
   skipPayment();
+  await needsAreRead();
   await press(/^Create Registration/, form);
   await dialogsAreClosed();
   expect(await stored()).toMatchObject([{ food_requests: "Anna Weber: Fish: allergy" }]);

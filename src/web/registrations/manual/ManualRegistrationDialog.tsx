@@ -4,7 +4,7 @@ import type { EventForMe } from "#contract/events.ts";
 import type { SkippedPaymentForm } from "#contract/registrations/manual/manual-registrations.ts";
 import { menuQuery } from "#web/menus/menu-page.ts";
 import { fieldErrorsIn, NOT_REACHED, refusalIn } from "#web/platform/api/api-error.ts";
-import { useRereadKnownNeeds } from "#web/registrations/needs/known-needs.ts";
+import { useKnownNeedsOfForm } from "#web/registrations/needs/known-needs.ts";
 import { PartyRequests } from "#web/registrations/party-form/PartyRequests.tsx";
 import { VenueKnows } from "#web/registrations/persons/ChangePoints.tsx";
 import { FormDialog } from "#web/ui/form/FormDialog.tsx";
@@ -44,7 +44,7 @@ export function ManualRegistrationDialog({ event, onClose }: ManualRegistrationD
   const menu = useQuery(menuQuery(event.id));
   const registering = useCreateManualRegistration(event);
   const paying = usePayManualRegistration(event);
-  const rereadKnown = useRereadKnownNeeds(event.id);
+  const known = useKnownNeedsOfForm(event.id);
   const isBusy = registering.isPending || paying.isPending || paying.isSuccess;
 
   function submit(filled: SkippedPaymentForm) {
@@ -68,7 +68,7 @@ export function ManualRegistrationDialog({ event, onClose }: ManualRegistrationD
    */
   function takeOut(error: Error) {
     menu.refetch().catch(console.error);
-    rereadKnown();
+    known.reread();
     for (const { path } of fieldErrorsIn(error)) {
       if (path === "memberId") form.setValue(path, undefined);
       else if (isNeedsPath(path)) moveToRequest(form, path);
@@ -76,6 +76,9 @@ export function ManualRegistrationDialog({ event, onClose }: ManualRegistrationD
   }
 
   const error = registering.error ?? paying.error;
+  const submitLabel = isPaidOutside
+    ? `Create Registration (${paysLater ? "Pays Later" : "Mark as Paid"})`
+    : "Create Registration & Proceed to Payment";
   const extras = (
     <>
       <PartyRequests by="officer" />
@@ -89,18 +92,14 @@ export function ManualRegistrationDialog({ event, onClose }: ManualRegistrationD
       wide
       title="Manual Registration"
       description={event.title}
-      isBusy={isBusy}
+      isBusy={isBusy || known.isLoading}
       refusal={
         error instanceof NoPaymentPage
           ? error.message
           : refusalIn(error, isPaidOutside ? NOT_REACHED : NO_PAGE)
       }
-      submit={
-        isPaidOutside
-          ? `Create Registration (${paysLater ? "Pays Later" : "Mark as Paid"})`
-          : "Create Registration & Proceed to Payment"
-      }
-      busy="Creating..."
+      submit={submitLabel}
+      busy={isBusy ? "Creating..." : submitLabel}
       // Leaving to pay asks no question.
       isSaved={paying.isSuccess}
       onClose={onClose}

@@ -1,25 +1,33 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type Query, useIsFetching, useQuery, useQueryClient } from "@tanstack/react-query";
 import { showKnownNeeds } from "#contract/registrations/needs.ts";
 import { read } from "#web/platform/api/api.ts";
 
 /**
- * Needs that registering a member chosen by an officer would bring along. Null while loading, if none are known,
- * and for someone who is no member.
+ * What a registration would bring along for a member whom an officer has chosen, read each time, since a cached answer
+ * may no longer be what the kitchen gets. Null while loading, if nothing is known, and for someone who is no member.
  */
 export function useKnownNeeds(eventId: number, memberId: number | undefined) {
   const known = read(showKnownNeeds, { params: { id: eventId, memberId: memberId ?? 0 } });
-  const { data, isLoading, isError } = useQuery({ ...known, enabled: memberId !== undefined });
-  return { needs: (memberId !== undefined && data?.needs) || null, isLoading, isError };
+  const { data, isFetching, isError } = useQuery({
+    ...known,
+    enabled: memberId !== undefined,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const needs = (memberId !== undefined && !isFetching && data?.needs) || null;
+  return { needs, isLoading: isFetching, isError };
 }
 
-/** Refetches the known needs of everyone a form names, after one of them answered in the meantime. */
-export function useRereadKnownNeeds(eventId: number): () => void {
+/** Whether known needs of anyone whom a form names are being read, and how to read them again after a refusal. */
+export function useKnownNeedsOfForm(eventId: number): { isLoading: boolean; reread: () => void } {
   const client = useQueryClient();
   const { queryKey } = read(showKnownNeeds, { params: { id: eventId, memberId: 0 } });
   const start = String(queryKey[0]).replace("0/needs", "");
-  const isOne = ({ queryKey: [address] }: { queryKey: readonly unknown[] }) =>
-    String(address).startsWith(start);
-  return () => client.invalidateQueries({ predicate: isOne }).catch(console.error);
+  const ofForm = {
+    predicate: ({ queryKey: [address] }: Pick<Query, "queryKey">) => String(address).startsWith(start),
+  };
+  const isLoading = useIsFetching(ofForm) > 0;
+  return { isLoading, reread: () => client.invalidateQueries(ofForm).catch(console.error) };
 }
 
 /** Shown after needs that a member gave themselves. */

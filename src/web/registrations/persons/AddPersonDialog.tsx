@@ -124,7 +124,7 @@ export function AddPersonDialog({ event, party, onClose }: AddPersonDialogProps)
       description={`To the party of ${nameOf(party)}, registration #${party.id}`}
       submit="Add Person"
       busy={saving.isPending ? "Adding..." : "Add Person"}
-      isBusy={saving.isPending || !preview.data || preview.isPlaceholderData}
+      isBusy={saving.isPending || !preview.data || preview.isPlaceholderData || known.isLoading}
       hasMoreUnsaved={member !== null || Object.keys(dishes).length > 0}
       onClose={onClose}
       onSubmit={add}
@@ -145,7 +145,9 @@ export function AddPersonDialog({ event, party, onClose }: AddPersonDialogProps)
           )}
         </div>
       ) : (
-        <KitchenQuestion typed={typedNeeds} />
+        <div className={known.isLoading ? "invisible" : ""}>
+          <KitchenQuestion typed={typedNeeds} />
+        </div>
       )}
       {menu && menu.courses.length > 0 && (
         <div className="grid gap-4 sm:grid-cols-2">

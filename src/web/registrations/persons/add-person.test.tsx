@@ -8,6 +8,7 @@ import {
   anOfficer,
   dialogsAreClosed,
   fieldOf,
+  openedParty,
   openParty,
   press,
   toastText,
@@ -43,6 +44,17 @@ async function openAnna({ totalSeats = 50, prepare }: Opening = {}) {
   await screen.findByRole("dialog", { name: "Add Person" });
   await waitFor(() => expect(topDialog().textContent).toContain("registration #"));
   return { id, eventId };
+}
+/** Waits until everything is read that the dialog shows before someone is added. */
+function canAdd() {
+  const button = () => within(topDialog()).getByRole<HTMLButtonElement>("button", { name: "Add Person" });
+  return waitFor(() => expect(button().disabled).toBe(false));
+}
+/** Keeps it on Karl's profile. */
+function karlIsHalal() {
+  return app.db.execute(sql`insert into member_needs (member_id, needs, updated_at)
+    select id, '{"list":[{"code":"halal"}],"words":null,"carriesEpinephrine":false}'::jsonb, now()
+    from members where first_name = 'Karl'`);
 }
 async function stored(id: number) {
   const { rows } = await app.db.execute(sql`select guest_tickets, amount, admin_notes,
@@ -82,7 +94,7 @@ describe("One person more", () => {
     fireEvent.change(await within(topDialog()).findByLabelText("Main course"), {
       target: { value: String((await storedMenu(app.db, eventId)).courses[0]?.options[1]?.id) },
     });
-    await waitFor(() => expect(topDialog().textContent).toContain("The party will have 2 seats (now 1)"));
+    await canAdd();
     await press("Add Person", topDialog());
     await dialogsAreClosed();
     const { rows } = await app.db.execute(sql`select kind, m.first_name, o.name as dish from attendees a
@@ -95,12 +107,7 @@ describe("One person more", () => {
   });
 
   test("is not asked for needs that are on their record", async () => {
-    const { id } = await openAnna({
-      prepare: () =>
-        app.db.execute(sql`insert into member_needs (member_id, needs, updated_at)
-          select id, '{"list":[{"code":"halal"}],"words":null,"carriesEpinephrine":false}'::jsonb, now()
-          from members where first_name = 'Karl'`),
-    });
+    const { id } = await openAnna({ prepare: karlIsHalal });
     expect(within(topDialog()).getByText("Any allergies or dietary needs?")).toBeTruthy();
     await press("Karl Weber, their spouse", topDialog());
     await within(topDialog()).findByText("(from their record)");
@@ -113,6 +120,27 @@ describe("One person more", () => {
       sql`select needs_source from attendees where registration_id = ${id} and place = 1`,
     );
     expect(rows).toEqual([{ needs_source: "profile" }]);
+  });
+
+  test("has the needs that are on their record now, not those read for an earlier form", async () => {
+    const { id } = await openAnna({ prepare: karlIsHalal });
+    await press("Karl Weber, their spouse", topDialog());
+    await within(topDialog()).findByText("Halal");
+    await press("Cancel", topDialog());
+    await dialogsAreClosed();
+    await app.db.execute(sql`delete from member_needs`);
+    await press("Add Person", await openedParty());
+    await screen.findByRole("dialog", { name: "Add Person" });
+    await press("Karl Weber, their spouse", topDialog());
+    await canAdd();
+    expect(within(topDialog()).queryByText("Halal")).toBeNull();
+    fireEvent.click(await within(topDialog()).findByLabelText("No allergies or restrictions"));
+    await press("Add Person", topDialog());
+    await dialogsAreClosed();
+    const { rows } = await app.db.execute(
+      sql`select needs from attendees where registration_id = ${id} and place = 1`,
+    );
+    expect(rows).toEqual([{ needs: { none: true } }]);
   });
 
   test("can be an earlier companion with one tap, and a second tap undoes it", async () => {
