@@ -157,7 +157,7 @@ export const addAttendee = endpoint({
     /** Blank if not known yet; a chosen member has the name of their record. */
     firstName: Attendee.shape.firstName,
     lastName: Attendee.shape.lastName,
-    /** What the kitchen must know about them; without it, what is known of a member. */
+    /** What the kitchen must know about them; without it, what is known of a member, and 409 if that is something else. */
     needs: Needs.optional(),
     /** Their dishes; 409 if the menu was changed since its `version`. */
     dishes: ChosenForOne.optional(),

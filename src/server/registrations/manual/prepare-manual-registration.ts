@@ -1,5 +1,4 @@
 import type { ManualRegistrationForm } from "#contract/registrations/manual/manual-registrations.ts";
-import { isSameNeeds } from "#contract/registrations/need-words.ts";
 import { lockEvent } from "#server/events/queries.ts";
 import { findMember } from "#server/members/queries.ts";
 import type { Ctx } from "#server/platform/context.ts";
@@ -7,7 +6,7 @@ import type { Tx } from "#server/platform/database/database.ts";
 import { conflict, Refusal } from "#server/platform/refusal.ts";
 import { findDuplicateParty, findMembersByEmail } from "#server/registrations/manual/queries.ts";
 import { whyNotGivePlace } from "#server/registrations/parties/attendance.ts";
-import { readKnownNeeds } from "#server/registrations/parties/needs/fill-answer.ts";
+import { refuseOtherNeeds } from "#server/registrations/parties/needs/refuse-other-needs.ts";
 import { lockMemberParties, type Registration } from "#server/registrations/parties/queries.ts";
 import { matchingMember, partyName, whyNotRegisterManually } from "#server/registrations/rules.ts";
 import { lockEntriesOf } from "#server/registrations/waitlist/entries.ts";
@@ -84,10 +83,7 @@ export function checkManualRegistration(
   if (refusal) throw refusal;
 }
 
-/**
- * 409 if the officer typed needs for a member that differ from the member's own: without them, the registration
- * gets the member's own, for the officer to read and change.
- */
+/** 409 if the officer typed other needs for one of the members in the form than the member has said or keeps. */
 export async function refuseUnreadNeeds(
   ctx: Pick<Ctx, "now">,
   tx: Tx,
@@ -97,10 +93,7 @@ export async function refuseUnreadNeeds(
     const id = kind === "member" && place === 0 ? member?.id : memberId;
     const named = needs && id !== undefined ? await findMember(tx, id) : undefined;
     if (!needs || !named) continue;
-    const known = await readKnownNeeds(ctx, tx, { eventId: event.id, memberId: named.id });
-    if (known === null || isSameNeeds(known, needs)) continue;
-    const message = `${named.firstName} ${named.lastName} has already told us their allergies and diet. Leave them out here, and review them in the attendee list afterward.`;
-    throw new Refusal(409, message, { errors: [{ path: `${path}needs`, message }] });
+    await refuseOtherNeeds(ctx, tx, { eventId: event.id, member: named, needs, path: `${path}needs` });
   }
 }
 

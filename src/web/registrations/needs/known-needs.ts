@@ -8,14 +8,17 @@ import { read } from "#web/platform/api/api.ts";
  */
 export function useKnownNeeds(eventId: number, memberId: number | undefined) {
   const known = read(showKnownNeeds, { params: { id: eventId, memberId: memberId ?? 0 } });
-  const { data, isFetching, isError } = useQuery({
+  const { data, isFetching, isError, refetch } = useQuery({
     ...known,
     enabled: memberId !== undefined,
     staleTime: 0,
     gcTime: 0,
   });
   const needs = (memberId !== undefined && !isFetching && data?.needs) || null;
-  return { needs, isLoading: isFetching, isError };
+  const reread = () => {
+    if (memberId !== undefined) refetch().catch(console.error);
+  };
+  return { needs, isLoading: isFetching, isError, reread };
 }
 
 /** Whether known needs of anyone whom a form names are being read, and how to read them again after a refusal. */

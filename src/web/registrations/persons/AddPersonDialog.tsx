@@ -22,6 +22,7 @@ import {
 import { FROM_THEIR_RECORD, useKnownNeeds } from "#web/registrations/needs/known-needs.ts";
 import { NeedsLine } from "#web/registrations/needs/NeedsLine.tsx";
 import { useSession } from "#web/session/session.ts";
+import { Button } from "#web/ui/Button.tsx";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { Checkbox } from "#web/ui/form/Checkbox.tsx";
 import { Field } from "#web/ui/form/Field.tsx";
@@ -83,6 +84,8 @@ export function AddPersonDialog({ event, party, onClose }: AddPersonDialogProps)
   const typedNeeds = useTypedNeeds(null);
   const known = useKnownNeeds(event.id, member?.id);
   const isEntered = watch("answer") !== "unknown";
+  // What they told us counts (062), so the officer takes out what was typed first.
+  const isUnread = known.needs !== null && isEntered;
   const [isOtherPrice, amount] = watch(["isOtherPrice", "amount"]);
   const atPrice = useDebounced(isOtherPrice && isPrice(amount ?? "") ? amount.trim() : undefined);
   const adding = { registrationId: party.id, kind, memberId: member?.id, atPrice };
@@ -112,7 +115,7 @@ export function AddPersonDialog({ event, party, onClose }: AddPersonDialogProps)
         ...(paidHow === "link" && { seen: emails }),
         ...(paidHow === "check" && typed.checkNumber.trim() && { checkNumber: typed.checkNumber.trim() }),
       },
-      { onSuccess: onClose, onSettled: () => void shownMenu.refetch() },
+      { onSuccess: onClose, onError: known.reread, onSettled: () => void shownMenu.refetch() },
     );
   }
   return (
@@ -124,7 +127,7 @@ export function AddPersonDialog({ event, party, onClose }: AddPersonDialogProps)
       description={`To the party of ${nameOf(party)}, registration #${party.id}`}
       submit="Add Person"
       busy={saving.isPending ? "Adding..." : "Add Person"}
-      isBusy={saving.isPending || !preview.data || preview.isPlaceholderData || known.isLoading}
+      isBusy={saving.isPending || !preview.data || preview.isPlaceholderData || known.isLoading || isUnread}
       hasMoreUnsaved={member !== null || Object.keys(dishes).length > 0}
       onClose={onClose}
       onSubmit={add}
@@ -139,9 +142,20 @@ export function AddPersonDialog({ event, party, onClose }: AddPersonDialogProps)
             note={FROM_THEIR_RECORD}
           />
           {isEntered && (
-            <p className="mt-1 text-sm text-soft">
-              We won’t save what you entered. Once they’re added, you can change this in the list.
-            </p>
+            <Alert>
+              <p>
+                We won’t save what you entered. Once they’re added, you can change this in the list: note what
+                differs, then leave it out here.
+              </p>
+              <Button
+                tone="quiet"
+                size="small"
+                className="-ml-4"
+                onClick={() => form.setValue("answer", "unknown", { shouldDirty: true })}
+              >
+                Leave Out
+              </Button>
+            </Alert>
           )}
         </div>
       ) : (

@@ -143,6 +143,27 @@ describe("One person more", () => {
     expect(rows).toEqual([{ needs: { none: true } }]);
   });
 
+  test("is not added with an answer of the officer while theirs is on record, until it is left out", async () => {
+    const { id } = await openAnna();
+    await press("Karl Weber, their spouse", topDialog());
+    await canAdd();
+    fireEvent.click(within(topDialog()).getByLabelText("No allergies or restrictions"));
+    await karlIsHalal();
+    await press("Add Person", topDialog());
+    await within(topDialog()).findByText("Halal");
+    expect(toastText()).toContain("Karl Weber has already told us");
+    const button = within(topDialog()).getByRole<HTMLButtonElement>("button", { name: "Add Person" });
+    expect(button.disabled).toBe(true);
+    await press("Leave Out", topDialog());
+    await canAdd();
+    await press("Add Person", topDialog());
+    await dialogsAreClosed();
+    const { rows } = await app.db.execute(
+      sql`select needs_source from attendees where registration_id = ${id} and place = 1`,
+    );
+    expect(rows).toEqual([{ needs_source: "profile" }]);
+  });
+
   test("can be an earlier companion with one tap, and a second tap undoes it", async () => {
     await openAnna();
     await press("Eva Nová", topDialog());

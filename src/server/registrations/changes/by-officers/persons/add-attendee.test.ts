@@ -362,7 +362,11 @@ describe("One person more", () => {
     await app.db.execute(sql`insert into member_needs (member_id, needs, updated_at)
       values (${ben.id}, ${JSON.stringify(nuts)}::jsonb, now())`);
     const of = { kind: "member", memberId: ben.id, firstName: "", lastName: "", paidHow: "due" };
-    const reply = await add(before, { ...of, needs: { none: true }, isTold: false });
+    const { body: refused, status } = await add(before, { ...of, needs: { none: true }, isTold: false });
+    expect([status, refused.errors]).toMatchObject([409, [{ path: "needs" }]]);
+    expect(refused.message).toMatch(/^Ben .* has already told us their allergies and diet\./);
+    expect((await party(before.id)).attendees).toHaveLength(2);
+    const reply = await add(before, { ...of, isTold: false });
     expect(reply.status).toBe(201);
     const added = reply.body.attendees.find(({ memberId }: { memberId: number }) => memberId === ben.id);
     expect(added.needs).toEqual(nuts);

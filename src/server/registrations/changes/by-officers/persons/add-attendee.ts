@@ -19,6 +19,7 @@ import { chooseAsOfficer } from "#server/registrations/choices/choose-as-officer
 import { payWithCredit } from "#server/registrations/credits/use-credit.ts";
 import { recordManualPayment } from "#server/registrations/parties/manual-payments.ts";
 import { fillAnswer } from "#server/registrations/parties/needs/fill-answer.ts";
+import { refuseOtherNeeds } from "#server/registrations/parties/needs/refuse-other-needs.ts";
 import { UNKNOWN, writeAnswer } from "#server/registrations/parties/needs/write-answer.ts";
 import { nextUpdatedAt } from "#server/registrations/parties/next-updated-at.ts";
 import { tellNamed } from "#server/registrations/parties/tell-companion.ts";
@@ -138,6 +139,14 @@ async function add(
   }
   // What a member has said themselves for the event, or keeps on their profile, is not replaced by an officer's form.
   const isFilled = member ? await fillAnswer(tx, attendeeId, now) : false;
+  // Read last, so that an answer of this very moment is not lost, either.
+  if (member && ask.needs)
+    await refuseOtherNeeds(ctx, tx, {
+      eventId: row.eventId,
+      member: { ...member, id: member.memberId },
+      needs: ask.needs,
+      path: "needs",
+    });
   if (ask.needs && !isFilled)
     await writeAnswer(tx, eq(attendees.id, attendeeId), {
       ...UNKNOWN,
