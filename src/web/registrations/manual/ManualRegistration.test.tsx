@@ -621,7 +621,7 @@ test("Needs of a chosen member and their spouse come from their records, unasked
   await within(form).findByText("Halal");
   await press("Karl Weber, their spouse", form);
   await within(form).findByText("No allergies or restrictions");
-  expect(within(form).getAllByText("(from their record)")).toHaveLength(2);
+  expect(within(form).getAllByText("(as they told us)")).toHaveLength(2);
   expect(within(form).queryByRole("button", { name: /allergies/ })).toBeNull();
   skipPayment();
   await needsAreRead();

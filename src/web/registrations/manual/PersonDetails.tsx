@@ -5,7 +5,7 @@ import type { Needs } from "#contract/registrations/needs.ts";
 import { fullName } from "#contract/values/full-name.ts";
 import { DishSelects, dishesChanged } from "#web/menus/DishSelects.tsx";
 import { menuQuery } from "#web/menus/menu-page.ts";
-import { FROM_THEIR_RECORD, useKnownNeeds } from "#web/registrations/needs/known-needs.ts";
+import { AS_THEY_TOLD_US, useKnownNeeds } from "#web/registrations/needs/known-needs.ts";
 import { NeedsLine } from "#web/registrations/needs/NeedsLine.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
@@ -43,7 +43,7 @@ export function PersonDetails({ eventId, place, unnamed }: PersonDetailsProps) {
     <div className="space-y-4">
       {known.needs ? (
         <>
-          <NeedsLine who={who} needs={known.needs} note={FROM_THEIR_RECORD} />
+          <NeedsLine who={who} needs={known.needs} note={AS_THEY_TOLD_US} />
           {needs && <EnteredBefore path={needsPath} needs={needs} />}
         </>
       ) : (

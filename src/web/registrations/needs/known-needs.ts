@@ -34,4 +34,4 @@ export function useKnownNeedsOfForm(eventId: number): { isLoading: boolean; rere
 }
 
 /** Shown after needs that a member gave themselves. */
-export const FROM_THEIR_RECORD = "(from their record)";
+export const AS_THEY_TOLD_US = "(as they told us)";

@@ -19,7 +19,7 @@ import {
   KitchenQuestion,
   useTypedNeeds,
 } from "#web/registrations/needs/KitchenQuestion.tsx";
-import { FROM_THEIR_RECORD, useKnownNeeds } from "#web/registrations/needs/known-needs.ts";
+import { AS_THEY_TOLD_US, useKnownNeeds } from "#web/registrations/needs/known-needs.ts";
 import { NeedsLine } from "#web/registrations/needs/NeedsLine.tsx";
 import { useSession } from "#web/session/session.ts";
 import { Button } from "#web/ui/Button.tsx";
@@ -139,7 +139,7 @@ export function AddPersonDialog({ event, party, onClose }: AddPersonDialogProps)
             who={fullName(member)}
             label="Allergies and diet"
             needs={known.needs}
-            note={FROM_THEIR_RECORD}
+            note={AS_THEY_TOLD_US}
           />
           {isEntered && (
             <Alert>

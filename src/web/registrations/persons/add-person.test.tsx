@@ -110,7 +110,7 @@ describe("One person more", () => {
     const { id } = await openAnna({ prepare: karlIsHalal });
     expect(within(topDialog()).getByText("Any allergies or dietary needs?")).toBeTruthy();
     await press("Karl Weber, their spouse", topDialog());
-    await within(topDialog()).findByText("(from their record)");
+    await within(topDialog()).findByText("(as they told us)");
     expect(topDialog().textContent).toContain("Halal");
     expect(within(topDialog()).queryByText("Any allergies or dietary needs?")).toBeNull();
     await waitFor(() => expect(topDialog().textContent).toContain("The party’s new total will be $300.00"));
