@@ -59,6 +59,6 @@ function useKeepNeeds() {
     fallback: NOT_REACHED,
     onDone: (answer) => client.setQueryData(kept.queryKey, answer),
     // Another device may have changed them.
-    refresh: () => client.invalidateQueries(kept),
+    onFailed: () => client.invalidateQueries(kept),
   });
 }

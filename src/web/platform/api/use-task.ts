@@ -13,7 +13,8 @@ export interface Task<Ask, Done> {
   /** Its text in place of the server's sentence. */
   reason?: (error: Error) => string;
   onDone?: ((done: Done, ask: Ask) => void) | undefined;
-  onFailed?: ((error: Error) => void) | undefined;
+  /** The task is pending until the promise that this returns, if any, is settled. */
+  onFailed?: ((error: Error) => unknown) | undefined;
   /**
    * Refetches what the task may have changed, even after a refusal, which means that the page is out of date (C-41).
    * The task is pending until the promise that this returns, if any, is settled.
@@ -39,8 +40,7 @@ export function useTask<Ask = void, Done = unknown>(task: Task<Ask, Done>) {
     },
     onError: (error) => {
       if (failed !== null) toast({ title: failed, description: reason(error), variant: "destructive" });
-      onFailed?.(error);
-      return refresh?.();
+      return Promise.all([onFailed?.(error), refresh?.()]);
     },
   });
 }

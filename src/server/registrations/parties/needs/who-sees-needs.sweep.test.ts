@@ -251,6 +251,8 @@ function rightsOf(role: Role): Record<string, Word[]> {
   const list = {
     [`${event}/attendees`]: all,
     [`${event}/kitchen-copies`]: all,
+    // Of the member whose number the dinner has as well.
+    [`${event}/members/${people("owner").id}/needs`]: ["owner"] as Word[],
     [`${event}/pack${KITCHEN}`]: all,
     [`${event}/tables/${stage.eventId}/needs`]: all,
   };
