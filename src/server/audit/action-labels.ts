@@ -76,6 +76,7 @@ export const ACTION_LABELS: Readonly<Record<string, Label>> = {
   "replace attendee": { what: "Another attendee in the place of one", kind: "changes" },
   "change couple seating": { what: "Seating of a couple changed", kind: "changes" },
   "needs kept on profile": { what: "Needs for the kitchen kept on a profile", kind: "members" },
+  "needs read": { what: "Needs for the kitchen read before a member is registered", kind: "members" },
   "needs deleted from profile": { what: "Needs for the kitchen deleted from a profile", kind: "members" },
   "change venue": { what: "Venue of an event changed", kind: "dinners" },
   "make kitchen copy": { what: "Copy of the kitchen sheet made", kind: "dinners" },

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Needs } from "#contract/registrations/needs.ts";
 import { useApp } from "#test/app.ts";
@@ -24,6 +25,26 @@ describe("The answer known for a member before an officer registers them", () =>
     expect((await known(lars)).body).toEqual({ needs: null });
     await as(anna, "PUT /api/member/needs", { needs: VEGAN });
     expect((await known(lars)).body).toEqual({ needs: VEGAN });
+  });
+
+  it("leaves in the audit log who read it of whom, never what it says", async () => {
+    await known(lars);
+    await as(anna, "PUT /api/member/needs", { needs: VEGAN });
+    await known(lars);
+    const { rows } = await app.db.execute<{ log: object }>(
+      sql`select to_jsonb(a) - 'id' - 'at' as log from audit_log a where action = 'needs read'`,
+    );
+    expect(rows).toMatchObject([
+      {
+        log: {
+          actor: `member ${lars.id}`,
+          entity: "member",
+          entity_id: `${anna.id}`,
+          after: { event: dinner },
+        },
+      },
+    ]);
+    expect(JSON.stringify(rows)).not.toContain("vegan");
   });
 
   it("is read only by officers, and only for a dinner and a member that exist", async () => {
