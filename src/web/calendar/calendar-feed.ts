@@ -3,7 +3,7 @@ import { closeCalendarFeed, openCalendarFeed, showCalendarFeed } from "#contract
 import { call, read } from "#web/platform/api/api.ts";
 import { type Task, useTask } from "#web/platform/api/use-task.ts";
 
-function useFeedTask<Done>(task: Task<void, Done>) {
+function useFeedTask<Done>(task: Omit<Task<void, Done>, "fallback" | "onDone">) {
   const client = useQueryClient();
   const { queryKey } = read(showCalendarFeed);
   return useTask({

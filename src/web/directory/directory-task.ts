@@ -14,7 +14,7 @@ export function refreshDirectory(client: QueryClient): void {
 }
 
 /** A task of an officer in the directory, after which the lists are refetched. */
-export function useDirectoryTask<Ask, Done>(task: Task<Ask, Done>) {
+export function useDirectoryTask<Ask, Done>(task: Omit<Task<Ask, Done>, "refresh">) {
   const client = useQueryClient();
   return useTask({ ...task, refresh: () => refreshDirectory(client) });
 }

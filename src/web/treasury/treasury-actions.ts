@@ -31,7 +31,7 @@ function refreshTreasury(client: QueryClient): void {
 }
 
 /** An officer's action, after which the page reloads what it changed. */
-export function usePaymentAction<Ask, Done>(task: Task<Ask, Done>) {
+export function usePaymentAction<Ask, Done>(task: Omit<Task<Ask, Done>, "refresh">) {
   const client = useQueryClient();
   return useTask({ fallback: NOT_REACHED, ...task, refresh: () => refreshTreasury(client) });
 }

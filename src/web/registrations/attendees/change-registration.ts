@@ -29,7 +29,7 @@ export function sendChange({ seen: { id, updatedAt }, change, read }: Changed): 
 /** An officer's change to a party. The list shows the result, or the newer party if the change was stale. */
 export function usePartyTask<Ask, Done>(
   eventId: number,
-  task: Task<Ask, Done>,
+  task: Omit<Task<Ask, Done>, "onDone" | "onFailed" | "refresh">,
   partyOf: (done: Done) => Party,
 ) {
   const list = useAttendeeList(eventId);

@@ -87,7 +87,10 @@ export function AddPersonDialog({ event, party, onClose }: AddPersonDialogProps)
   // What they told us counts (062), so the officer takes out what was typed first.
   const isUnread = known.needs !== null && isEntered;
   const [isOtherPrice, amount] = watch(["isOtherPrice", "amount"]);
-  const atPrice = useDebounced(isOtherPrice && isPrice(amount ?? "") ? amount.trim() : undefined);
+  const typedPrice = isOtherPrice && isPrice(amount ?? "") ? amount.trim() : undefined;
+  const atPrice = useDebounced(typedPrice);
+  // The sums on the page are those of the preview, which follows what is typed.
+  const isPreviewed = typedPrice === atPrice;
   const adding = { registrationId: party.id, kind, memberId: member?.id, atPrice };
   const preview = useAdditionPreview(adding);
   const saving = useAddPerson(event.id, party, adding);
@@ -127,7 +130,14 @@ export function AddPersonDialog({ event, party, onClose }: AddPersonDialogProps)
       description={`To the party of ${nameOf(party)}, registration #${party.id}`}
       submit="Add Person"
       busy={saving.isPending ? "Adding..." : "Add Person"}
-      isBusy={saving.isPending || !preview.data || preview.isPlaceholderData || known.isLoading || isUnread}
+      isBusy={
+        saving.isPending ||
+        !preview.data ||
+        preview.isPlaceholderData ||
+        !isPreviewed ||
+        known.isLoading ||
+        isUnread
+      }
       hasMoreUnsaved={member !== null || Object.keys(dishes).length > 0}
       onClose={onClose}
       onSubmit={add}
@@ -181,7 +191,7 @@ export function AddPersonDialog({ event, party, onClose }: AddPersonDialogProps)
       {preview.data && (
         <section className="space-y-5 border-t border-line pt-5">
           <WhatFollows eventId={event.id} preview={preview.data} atPrice={atPrice} />
-          <PaidHow form={form} preview={preview.data} />
+          <PaidHow form={form} preview={preview.data} atPrice={atPrice} />
           {preview.data.emails.length > 0 && (
             <Checkbox label={`Email ${preview.data.emails.join(" and ")}`} {...register("isTold")} />
           )}
@@ -223,7 +233,14 @@ function WhatFollows({ eventId, preview, atPrice }: WhatFollowsProps) {
   );
 }
 
-function PaidHow({ form, preview }: { form: ReturnType<typeof useForm<Typed>>; preview: ChangePreview }) {
+interface PaidHowProps {
+  form: ReturnType<typeof useForm<Typed>>;
+  preview: ChangePreview;
+  /** Their price, if it is not today’s. */
+  atPrice: string | undefined;
+}
+
+function PaidHow({ form, preview, atPrice }: PaidHowProps) {
   const { price, ways, sentence } = preview;
   const isFull = useSession()?.isAdmin ?? false;
   const { register, watch, formState } = form;
@@ -235,7 +252,7 @@ function PaidHow({ form, preview }: { form: ReturnType<typeof useForm<Typed>>; p
       {first ? (
         <RadioGroup
           label="How it is paid"
-          hint={chosen && hintOf(chosen, preview, isOtherPrice)}
+          hint={chosen && hintOf(chosen, preview, atPrice !== undefined)}
           options={ways.map((value) => ({ value, label: WAYS[value] }))}
           chosen={chosen}
           {...register("paidHow")}

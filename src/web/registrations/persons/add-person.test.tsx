@@ -211,7 +211,11 @@ describe("One person more", () => {
     await waitFor(() => expect(topDialog().textContent).toContain("Their credit"));
     fireEvent.click(within(topDialog()).getByLabelText("Their credit"));
     fireEvent.click(within(topDialog()).getByLabelText("Another price"));
+    expect(topDialog().textContent).toContain("At today’s price, $175.00 is due from the party.");
     typeInto("Price in dollars", "80");
+    // Not before the sums follow it.
+    const add = within(topDialog()).getByRole<HTMLButtonElement>("button", { name: "Add Person" });
+    expect(add.disabled).toBe(true);
     typeInto(/^Reason for the price/, "Our guest of honor");
     await waitFor(() =>
       expect(topDialog().textContent).toContain(

@@ -61,7 +61,7 @@ export function stillDue(due: string): string {
 }
 
 /** A task about a debt; its dialog shows a failure. */
-export function useDebtTask<Ask, Done>(task: Task<Ask, Done>) {
+export function useDebtTask<Ask, Done>(task: Omit<Task<Ask, Done>, "failed" | "refresh">) {
   const client = useQueryClient();
   return useTask({ ...task, failed: null, refresh: () => refresh(client) });
 }
