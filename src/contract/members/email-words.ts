@@ -16,6 +16,7 @@ export const MEMBER_EMAIL_FIELDS = {
   },
   inSubject: [],
   links: ["my dues"],
+  example: "{paid through else not on record}",
 } as const satisfies Fields;
 
 type Standing = (typeof DUES_FILTERS)[number];

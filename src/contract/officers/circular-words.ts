@@ -10,4 +10,6 @@ export type Fields = {
   readonly inSubject: readonly string[];
   /** Those whose value is a link. */
   readonly links: readonly string[];
+  /** One of them with words for those who have none. */
+  readonly example: string;
 };

@@ -25,6 +25,7 @@ export const DINNER_FIELDS = {
   },
   inSubject: ["dinner", "date", "time", "place", "refund until"],
   links: ["my events"],
+  example: "{table else to be announced}",
 } as const satisfies Fields;
 
 type Words = {

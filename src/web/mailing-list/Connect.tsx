@@ -5,7 +5,6 @@ import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { ExternalLink } from "#web/ui/ExternalLink.tsx";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
-import { useToast } from "#web/ui/feedback/Toast.tsx";
 import { Disconnect } from "./Disconnect.tsx";
 import { MissingSettings } from "./MissingSettings.tsx";
 import { SaveToken } from "./SaveToken.tsx";
@@ -31,19 +30,18 @@ type Consent = { url: string; isBlocked: boolean };
 
 function ByConsent({ status }: { status: MailingStatus }) {
   const { canAuthorize, connected } = status;
-  const toast = useToast();
   const [consent, setConsent] = useState<Consent | null>(null);
   const starting = useMailingTask({
     run: () => call(startAuthorization),
-    failed: () => "Authorization Failed",
+    said: {
+      title: "Authorization Started",
+      description: "Complete the authorization in the popup window, then test your connection.",
+    },
+    failed: "Authorization Failed",
     fallback: "We couldn’t start the authorization. Please try again.",
     onDone: ({ authUrl: url }) => {
       const popup = window.open(url, "constant-contact", "width=600,height=600");
       setConsent({ url, isBlocked: !popup });
-      toast({
-        title: "Authorization Started",
-        description: "Complete the authorization in the popup window, then test your connection.",
-      });
     },
   });
   return (
@@ -59,7 +57,7 @@ function ByConsent({ status }: { status: MailingStatus }) {
         <Button
           tone={connected ? "secondary" : "primary"}
           disabled={starting.isPending}
-          onClick={() => starting.mutate(undefined)}
+          onClick={() => starting.mutate()}
         >
           {starting.isPending ? "Opening..." : "Connect to Constant Contact"}
         </Button>

@@ -3,23 +3,17 @@ import { disconnect, type MailingStatus } from "#contract/mailing-list.ts";
 import { call } from "#web/platform/api/api.ts";
 import { errorMessage } from "#web/platform/api/api-error.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { useToast } from "#web/ui/feedback/Toast.tsx";
 import { QuestionDialog } from "#web/ui/overlay/QuestionDialog.tsx";
 import { NOT_REACHED, useMailingTask } from "./use-mailing-task.ts";
 
 /** Ends the connection, after a confirmation. */
 export function Disconnect({ status: { account, connectedAt } }: { status: MailingStatus }) {
-  const toast = useToast();
   const [isAsking, setAsking] = useState(false);
   const leaving = useMailingTask({
     run: () => call(disconnect, { query: connectedAt === null ? {} : { connectedAt } }),
-    onDone: () => {
-      setAsking(false);
-      toast({
-        title: "Disconnected",
-        description: "The portal no longer has access to Constant Contact.",
-      });
-    },
+    said: { title: "Disconnected", description: "The portal no longer has access to Constant Contact." },
+    failed: null,
+    onDone: () => setAsking(false),
   });
   const ask = (open: boolean) => {
     leaving.reset();
@@ -40,7 +34,7 @@ export function Disconnect({ status: { account, connectedAt } }: { status: Maili
         isBusy={leaving.isPending}
         tone="danger"
         mustFinish
-        onAct={() => leaving.mutate(undefined)}
+        onAct={() => leaving.mutate()}
         failure={leaving.error && errorMessage(leaving.error, NOT_REACHED)}
       >
         <p>

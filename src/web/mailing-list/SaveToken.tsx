@@ -5,23 +5,19 @@ import { errorMessage, fieldErrorsIn, isUnauthorized } from "#web/platform/api/a
 import { Button } from "#web/ui/Button.tsx";
 import { Card } from "#web/ui/Card.tsx";
 import { ExternalLink } from "#web/ui/ExternalLink.tsx";
-import { useToast } from "#web/ui/feedback/Toast.tsx";
 import { Field } from "#web/ui/form/Field.tsx";
 import { PlainForm } from "#web/ui/form/PlainForm.tsx";
 import { NOT_REACHED, useMailingTask } from "./use-mailing-task.ts";
 
 /** The form for a manual token, which is sent to the server and never shown again. */
 export function SaveToken() {
-  const toast = useToast();
   const [token, setToken] = useState("");
   const [problem, setProblem] = useState<string>();
   const saving = useMailingTask({
     run: (accessToken: string) => call(saveToken, { body: { accessToken } }),
-    onDone: ({ success, message }) => {
-      if (!success) return setProblem(message);
-      setToken("");
-      toast({ title: "Token Saved", description: message });
-    },
+    said: ({ success, message }) => (success ? { title: "Token Saved", description: message } : null),
+    failed: null,
+    onDone: ({ success, message }) => (success ? setToken("") : setProblem(message)),
   });
   const error = problem ?? (saving.error && !isUnauthorized(saving.error) ? whyNot(saving.error) : undefined);
   const send = () => {

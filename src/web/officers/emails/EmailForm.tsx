@@ -1,73 +1,49 @@
-import { type UseQueryResult, useIsMutating } from "@tanstack/react-query";
+import { type UseMutationResult, type UseQueryResult, useIsMutating } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { CIRCULAR_MAX, type Fields, SUBJECT_MAX } from "#contract/officers/circular-words.ts";
+import type { Fields } from "#contract/officers/circular-words.ts";
 import type { CircularPreview } from "#contract/officers/circulars.ts";
-import type { EmailFile } from "#contract/officers/email-files.ts";
 import { refusalIn } from "#web/platform/api/api-error.ts";
+import { useDates } from "#web/platform/chapter.ts";
 import { useUnsavedWarning } from "#web/platform/warn-before-unload.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
 import { Refusal } from "#web/ui/feedback/Refusal.tsx";
 import { Skeleton } from "#web/ui/feedback/Skeleton.tsx";
-import { Field } from "#web/ui/form/Field.tsx";
-import { TextArea } from "#web/ui/form/TextArea.tsx";
+import { DateTimeField } from "#web/ui/form/DateTimeField.tsx";
 import { DOING, emailsInTitle } from "./circular-words.ts";
-import { ATTACHING, type ChangeFiles, EmailFiles } from "./EmailFiles.tsx";
-import { FieldList } from "./FieldList.tsx";
+import { ATTACHING, EmailFiles } from "./EmailFiles.tsx";
+import { EmailText } from "./EmailText.tsx";
 import { Recipients } from "./Recipients.tsx";
 import { SendDialog } from "./SendDialog.tsx";
+import type { ToSend } from "./send-email.ts";
+import type { EmailInForm } from "./use-typed-email.ts";
 
 const NOT_SENT = "We couldn’t send or schedule the email. Please try again.";
 
-type TypedText = { subject: string; body: string };
-type TypedEmail = TypedText & { files: readonly EmailFile[] };
-
-interface EmailFormProps {
-  title: string;
-  /** Whether it changes a scheduled email. */
-  isChange?: boolean;
-  /** Whether it started with one that was in the list; its heading then takes the focus. */
-  isOpened?: boolean;
-  /** Why that one can no longer be changed. */
+interface EmailFormProps<Draft> {
+  email: EmailInForm;
+  /** What is sent of it. */
+  draft: Draft;
+  /** Whether what is chosen beside the text is right, and the preview is of it. */
+  isRight: boolean;
+  /** Why the scheduled email that it changes can no longer be changed. */
   whyNotChange: string | null;
   /** Whom it reaches. */
   people: ReactNode;
   fields: Fields;
-  /** A field with words for those who have none. */
-  example: string;
-  /** Under the message. */
-  children?: ReactNode;
-  typed: TypedEmail;
-  onChange: (change: Partial<TypedText>) => void;
-  onFiles: ChangeFiles;
   preview: UseQueryResult<CircularPreview>;
-  /** Whether the preview is of what is typed by now, and that is right. */
-  isReady: boolean;
-  /** What is wrong with when it goes, said beside that field. */
-  hourError?: string | undefined;
-  /** When it goes, in words; null for at once. */
-  at?: string | null;
-  onRead: (to: string) => void;
-  testing: { isPending: boolean; mutate: () => void };
-  sending: { isPending: boolean; error: Error | null; reset: () => void; send: (seen: string[]) => void };
-  /** Leaves what waits as it is. */
-  onCancel?: (() => void) | undefined;
+  testing: { isPending: boolean; mutate: (draft: NoInfer<Draft>) => void };
+  sending: Pick<UseMutationResult<unknown, Error, ToSend<Draft>>, "mutate" | "isPending" | "error" | "reset">;
+  /** Leaves the scheduled email as it is. */
+  onCancel: () => void;
 }
 
 /** An email to many: whom it reaches, what it says, and how it reads for one of them. */
-export function EmailForm(props: EmailFormProps) {
-  const {
-    title,
-    isChange = false,
-    isOpened = false,
-    typed,
-    onChange,
-    preview,
-    isReady,
-    hourError,
-    at = null,
-  } = props;
-  const { testing, sending, onCancel, whyNotChange } = props;
+export function EmailForm<Draft>(props: EmailFormProps<Draft>) {
+  const { email, draft, preview, testing, sending, whyNotChange } = props;
+  const { typed, isScheduled, isOpened, hour } = email;
+  const dates = useDates();
+  const at = hour.sendAt && dates.dayAndTime(hour.sendAt.toISOString());
   const heading = useRef<HTMLHeadingElement>(null);
   const [isAsking, setAsking] = useState(false);
   useEffect(() => {
@@ -78,13 +54,20 @@ export function EmailForm(props: EmailFormProps) {
   }, [isOpened]);
   const reached = preview.data;
   const count = reached?.mailboxes.length ?? 0;
-  const doing = isChange ? "change" : at || hourError ? "schedule" : "send";
+  const doing = isScheduled ? "change" : at || hour.error ? "schedule" : "send";
   const isWritten = typed.subject.trim() !== "" && typed.body.trim() !== "";
   const isAttaching = useIsMutating({ mutationKey: ATTACHING }) > 0;
   const isCurrent = !preview.isPlaceholderData && !preview.error;
   const gone =
     isCurrent && reached ? typed.files.filter(({ id }) => !reached.files.some((one) => one.id === id)) : [];
-  const mayTest = isWritten && isReady && isCurrent && !isAttaching && gone.length === 0 && count > 0;
+  const mayTest =
+    isWritten &&
+    email.isSettled &&
+    props.isRight &&
+    isCurrent &&
+    !isAttaching &&
+    gone.length === 0 &&
+    count > 0;
   const [start] = useState(typed);
   const isTyped = typed.subject !== "" || typed.body !== "" || typed.files.length > 0;
   useUnsavedWarning(isOpened ? JSON.stringify(typed) !== JSON.stringify(start) : isTyped);
@@ -92,7 +75,7 @@ export function EmailForm(props: EmailFormProps) {
   return (
     <section aria-labelledby={HEADING}>
       <h2 id={HEADING} ref={heading} tabIndex={-1} className="mb-4 text-2xl outline-none">
-        {title}
+        {isScheduled ? "Change the Scheduled Email" : "Write an Email"}
       </h2>
       <div role="status">
         {whyNotChange !== null && (
@@ -104,23 +87,23 @@ export function EmailForm(props: EmailFormProps) {
       <div className="grid items-start gap-x-9 gap-y-8 lg:grid-cols-2">
         <div className="min-w-0 space-y-5">
           {props.people}
-          <Field
-            label="Subject"
-            maxLength={SUBJECT_MAX}
-            value={typed.subject}
-            onChange={({ target: { value } }) => onChange({ subject: value })}
-          />
-          <TextArea
-            label="Message"
+          <EmailText
             rows={10}
-            maxLength={CIRCULAR_MAX}
             hint="Use **bold**, [a link](https://…), and a dash at the start of each line of a list. We’ll add the greeting and the chapter’s name."
-            value={typed.body}
-            onChange={({ target: { value } }) => onChange({ body: value })}
+            fields={props.fields}
+            text={typed}
+            onChange={email.changeText}
           />
-          <FieldList fields={props.fields} example={props.example} />
-          <EmailFiles files={typed.files} gone={gone} onChange={props.onFiles} />
-          {props.children}
+          <EmailFiles files={typed.files} gone={gone} onChange={email.changeFiles} />
+          <DateTimeField
+            label="Send later"
+            optional={!isScheduled}
+            usualTime="10:00"
+            hint={`In the chapter’s time zone. ${isScheduled ? "" : "Leave blank to send it right away. "}We’ll email everyone who’s in this group at that time.`}
+            value={typed.sendAt}
+            error={hour.error}
+            onChange={(sendAt) => email.changeText({ sendAt })}
+          />
         </div>
         <div className="min-w-0 space-y-5">
           <Refusal>{failure}</Refusal>
@@ -132,23 +115,23 @@ export function EmailForm(props: EmailFormProps) {
               <Skeleton className="h-40 w-full" />
             </div>
           )}
-          {reached && <Recipients preview={reached} isWritten={isWritten} onRead={props.onRead} />}
+          {reached && <Recipients preview={reached} isWritten={isWritten} onRead={email.setReader} />}
           <div className="flex flex-wrap justify-end gap-3 border-t border-line pt-5">
             <Button
               tone="secondary"
               disabled={!mayTest || testing.isPending}
-              onClick={() => testing.mutate()}
+              onClick={() => testing.mutate(draft)}
             >
               Send to Me
             </Button>
-            {onCancel && (
-              <Button tone="secondary" onClick={onCancel}>
+            {isScheduled && (
+              <Button tone="secondary" onClick={props.onCancel}>
                 {whyNotChange === null ? "Keep It as It Is" : "Close"}
               </Button>
             )}
             <Button
               disabled={
-                !mayTest || hourError !== undefined || whyNotChange !== null || reached?.empty.length !== 0
+                !mayTest || hour.error !== undefined || whyNotChange !== null || reached?.empty.length !== 0
               }
               onClick={() => setAsking(true)}
             >
@@ -165,7 +148,14 @@ export function EmailForm(props: EmailFormProps) {
           at={at}
           isBusy={sending.isPending}
           failure={refusalIn(sending.error, NOT_SENT)}
-          onSend={() => sending.send(reached.mailboxes.map(({ address }) => address))}
+          onSend={() =>
+            sending.mutate({
+              ...draft,
+              key: email.key,
+              seen: reached.mailboxes.map(({ address }) => address),
+              sendAt: hour.sendAt?.toISOString() ?? null,
+            })
+          }
           onClose={() => {
             setAsking(false);
             sending.reset();

@@ -47,8 +47,7 @@ function Emails({ event, circulars }: { event: EventForMe; circulars: readonly C
         event={event}
         opened={opened}
         whyNotChange={whyNotChange(opened.scheduled, scheduled.data, dates)}
-        onSent={() => open()}
-        onCancel={() => open()}
+        onClose={() => open()}
       />
       <ScheduledEmails
         reading={scheduled}

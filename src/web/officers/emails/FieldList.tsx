@@ -1,7 +1,7 @@
 import type { Fields } from "#contract/officers/circular-words.ts";
 
 /** The fields that can be typed, each filled in for its recipient. */
-export function FieldList({ fields: { all, inSubject }, example }: { fields: Fields; example: string }) {
+export function FieldList({ fields: { all, inSubject, example } }: { fields: Fields }) {
   return (
     <details className="rounded-md border border-line px-4 py-2">
       <summary className="min-h-8 cursor-pointer py-1 font-semibold">

@@ -30,11 +30,18 @@ export function circularsQuery(eventId: string | number) {
   });
 }
 
-/** Whom a draft reaches, and how the email to one of them reads; the earlier answer stays while it is read again. */
+/** The preview of a draft to people of a dinner. */
 export function previewQuery(eventId: number, draft: Draft & { to?: string }) {
-  return queryOptions<CircularPreview>({
-    queryKey: [...PREVIEWS, eventId, draft],
-    queryFn: () => call(previewCircular, { params: { id: eventId }, body: draft }),
+  return emailPreviewQuery([...PREVIEWS, eventId, draft], () =>
+    call(previewCircular, { params: { id: eventId }, body: draft }),
+  );
+}
+
+/** Whom an email to many reaches, and how one of them reads it; the earlier answer stays while it is read again. */
+export function emailPreviewQuery(queryKey: QueryKey, ask: () => Promise<CircularPreview>) {
+  return queryOptions({
+    queryKey,
+    queryFn: ask,
     placeholderData: keepPreviousData,
     staleTime: 0,
     retry: false,

@@ -1,12 +1,10 @@
-import type { EmailFile } from "#contract/officers/email-files.ts";
-import { timeError } from "#contract/officers/scheduled-emails.ts";
 import type { Draft } from "#contract/registrations/circulars.ts";
 import type { ScheduledCircular } from "#contract/registrations/scheduled-circulars.ts";
-import { isImplausibleDay } from "#contract/values/days.ts";
-import { dayIn, instantAt, timeIn } from "#contract/values/zone.ts";
+import { typedHour } from "./hour.ts";
+import type { TypedEmail } from "./use-typed-email.ts";
 
 /** What an officer has typed and chosen. */
-export interface Typed {
+export interface Typed extends TypedEmail {
   who: Draft["slice"]["who"];
   kind: NonNullable<Draft["slice"]["kind"]> | "";
   /** Table numbers as typed. */
@@ -15,11 +13,6 @@ export interface Typed {
   /** Only people whose table is published. */
   seesTable: boolean;
   lacks: NonNullable<Draft["slice"]["lacks"]> | "";
-  subject: string;
-  body: string;
-  files: readonly EmailFile[];
-  /** When it goes, on the chapter's clock, "2026-03-20T10:00"; empty for at once. */
-  sendAt: string;
 }
 
 export const NOTHING_TYPED: Typed = {
@@ -49,33 +42,6 @@ export function typedOf({ slice, subject, body, files, sendAt }: ScheduledCircul
     files,
     sendAt: typedHour(sendAt, timeZone),
   };
-}
-
-/** The time of a scheduled email, as the form has it. */
-export function typedHour(sendAt: string, timeZone: string): string {
-  const at = new Date(sendAt);
-  return `${dayIn(at, timeZone)}T${timeIn(at, timeZone)}`;
-}
-
-interface Hour {
-  /** The instant at which it goes; null for at once, or while something is wrong. */
-  sendAt: Date | null;
-  /** What is wrong with what is typed. */
-  error?: string;
-}
-
-/** When an email goes. One that is scheduled needs a time. */
-export function hourOf(
-  { sendAt: typed }: Pick<Typed, "sendAt">,
-  { timeZone, isScheduled }: { timeZone: string; isScheduled: boolean },
-): Hour {
-  if (typed === "" && !isScheduled) return { sendAt: null };
-  const [day, time] = typed.split("T");
-  if (!day || !time || isImplausibleDay(day))
-    return { sendAt: null, error: "Please enter a date and a time." };
-  const sendAt = instantAt(day, time, timeZone);
-  const error = timeError(sendAt, new Date());
-  return error === null ? { sendAt } : { sendAt: null, error };
 }
 
 const TABLE_MAX = 9999;

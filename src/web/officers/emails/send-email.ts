@@ -4,7 +4,7 @@ import { useTask } from "#web/platform/api/use-task.ts";
 import { countOfEmails } from "./circular-words.ts";
 
 /** The form of an email to many; `sendAt` is null for at once. */
-type ToSend<Draft> = Draft & { key: string; seen: string[]; sendAt: string | null };
+export type ToSend<Draft> = Draft & { key: string; seen: string[]; sendAt: string | null };
 type Later<Draft> = Draft & { key: string; seen: string[]; sendAt: string };
 
 interface Sending<Draft> {

@@ -21,14 +21,3 @@ export function useOpened<One extends ScheduledEmail>() {
     }));
   return { times, opened, open };
 }
-
-/** What the form starts with. A time that has passed is not used again. */
-export function startOf<One extends ScheduledEmail, Typed extends { sendAt: string }>(
-  { scheduled, copied }: Opened<One>,
-  { read, nothing }: { read: (one: One) => Typed; nothing: Typed },
-): Typed {
-  if (scheduled) return read(scheduled);
-  if (!copied) return nothing;
-  const typed = read(copied);
-  return new Date(copied.sendAt) > new Date() ? typed : { ...typed, sendAt: "" };
-}

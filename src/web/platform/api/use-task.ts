@@ -7,7 +7,7 @@ export interface Task<Ask, Done> {
   /** The toast on success; null if the page shows it another way. */
   said?: ToastText | ((done: Done, ask: Ask) => ToastText | null) | null;
   /** The title of the toast on failure; null if the page shows it another way. */
-  failed?: string | null;
+  failed?: string | ((ask: Ask) => string) | null;
   /** Its text if the server sends no sentence. */
   fallback?: string;
   /** Its text in place of the server's sentence. */
@@ -20,6 +20,7 @@ export interface Task<Ask, Done> {
    * The task is pending until the promise that this returns, if any, is settled.
    */
   refresh?: () => unknown;
+  mutationKey?: readonly string[];
 }
 
 /** A mutation that is reported in a toast. */
@@ -30,6 +31,7 @@ export function useTask<Ask = void, Done = unknown>(task: Task<Ask, Done>) {
   return useMutation({
     // The input may contain a password, which must not stay in the mutation cache.
     gcTime: 0,
+    ...(task.mutationKey && { mutationKey: task.mutationKey }),
     mutationFn: run,
     // Refetched in the same step, so that a closing dialog never uncovers the earlier state.
     onSuccess: (done, ask) => {
@@ -38,8 +40,9 @@ export function useTask<Ask = void, Done = unknown>(task: Task<Ask, Done>) {
       onDone?.(done, ask);
       return refresh?.();
     },
-    onError: (error) => {
-      if (failed !== null) toast({ title: failed, description: reason(error), variant: "destructive" });
+    onError: (error, ask) => {
+      const title = typeof failed === "function" ? failed(ask) : failed;
+      if (title !== null) toast({ title, description: reason(error), variant: "destructive" });
       return Promise.all([onFailed?.(error), refresh?.()]);
     },
   });

@@ -38,8 +38,7 @@ export function MemberEmailsPage() {
           key={times}
           opened={opened}
           whyNotChange={whyNotChange(opened.scheduled, scheduled.data, dates)}
-          onSent={() => open()}
-          onCancel={() => open()}
+          onClose={() => open()}
         />
         <ScheduledEmails
           reading={scheduled}

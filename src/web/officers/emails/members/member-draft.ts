@@ -1,13 +1,13 @@
 import { isNewsTo } from "#contract/members/email-words.ts";
 import type { MemberDraft, MemberSlice } from "#contract/members/emails.ts";
 import type { ScheduledMemberEmail } from "#contract/members/scheduled-emails.ts";
-import type { EmailFile } from "#contract/officers/email-files.ts";
 import { isImplausibleDay } from "#contract/values/days.ts";
 import { NOTE_MIN, NOTE_TOO_SHORT } from "#contract/values/notes.ts";
-import { typedHour } from "#web/officers/emails/draft.ts";
+import { typedHour } from "#web/officers/emails/hour.ts";
+import type { TypedEmail } from "#web/officers/emails/use-typed-email.ts";
 
 /** What an officer has typed and chosen for an email to members. */
-export interface TypedForMembers {
+export interface TypedForMembers extends TypedEmail {
   statuses: MemberSlice["statuses"];
   ranks: MemberSlice["ranks"];
   dues: NonNullable<MemberSlice["dues"]> | "";
@@ -18,11 +18,6 @@ export interface TypedForMembers {
   /** Whether it goes to those who want no news, too, and why. */
   isForAll: boolean;
   why: string;
-  subject: string;
-  body: string;
-  files: readonly EmailFile[];
-  /** When it goes, on the chapter's clock; empty for at once. */
-  sendAt: string;
 }
 
 export const NOTHING_TYPED: TypedForMembers = {

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import type { Sent } from "#contract/endpoint.ts";
 import {
   listMemberEmails,
@@ -12,8 +12,7 @@ import {
   type ScheduledMemberEmail,
   scheduleMemberEmail,
 } from "#contract/members/scheduled-emails.ts";
-import type { CircularPreview } from "#contract/officers/circulars.ts";
-import { useTestEmail } from "#web/officers/emails/circular-queries.ts";
+import { emailPreviewQuery, useTestEmail } from "#web/officers/emails/circular-queries.ts";
 import { scheduledToMembersQuery } from "#web/officers/emails/scheduled-queries.ts";
 import { useSendEmail } from "#web/officers/emails/send-email.ts";
 import { call, read } from "#web/platform/api/api.ts";
@@ -31,15 +30,9 @@ export function memberEmailsQuery() {
 
 const PREVIEWS = ["preview of an email to members"];
 
-/** Whom a draft reaches, and how the email to one of them reads; the earlier answer stays while it is read again. */
+/** The preview of a draft to members. */
 export function memberPreviewQuery(draft: MemberDraft & { to?: string }) {
-  return queryOptions<CircularPreview>({
-    queryKey: [...PREVIEWS, draft],
-    queryFn: () => call(previewMemberEmail, { body: draft }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-    retry: false,
-  });
+  return emailPreviewQuery([...PREVIEWS, draft], () => call(previewMemberEmail, { body: draft }));
 }
 
 type Sending = { scheduled: ScheduledMemberEmail | undefined; onSent: () => void };

@@ -1,18 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { CIRCULAR_MAX, SUBJECT_MAX } from "#contract/officers/circular-words.ts";
 import { DINNER_FIELDS } from "#contract/registrations/circular-words.ts";
 import { MOMENT_WORDS } from "#contract/registrations/moment-words.ts";
 import type { Moment } from "#contract/registrations/moments.ts";
-import { FieldList } from "#web/officers/emails/FieldList.tsx";
+import { EmailText } from "#web/officers/emails/EmailText.tsx";
 import { Recipients } from "#web/officers/emails/Recipients.tsx";
 import { useSettled } from "#web/officers/emails/use-settled.ts";
 import { refusalIn } from "#web/platform/api/api-error.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Refusal } from "#web/ui/feedback/Refusal.tsx";
-import { Field } from "#web/ui/form/Field.tsx";
 import { PlainForm } from "#web/ui/form/PlainForm.tsx";
-import { TextArea } from "#web/ui/form/TextArea.tsx";
 import { Dialog } from "#web/ui/overlay/Dialog.tsx";
 import { momentPreviewQuery, useChangeMoment } from "./moment-queries.ts";
 
@@ -26,17 +23,16 @@ interface EditMomentProps {
 export function EditMoment({ eventId, moment, onClose }: EditMomentProps) {
   const { kind, isEdited } = moment;
   // As it was when the dialog opened: what another officer saves in the meantime is not overwritten.
-  const [{ subject: subjectBefore, body: bodyBefore, updatedAt }] = useState(moment);
-  const [subject, setSubject] = useState(subjectBefore);
-  const [body, setBody] = useState(bodyBefore);
+  const [before] = useState(moment);
+  const [text, setText] = useState({ subject: before.subject, body: before.body });
   const [to, setTo] = useState<string>();
   const saving = useChangeMoment(eventId, kind, onClose);
-  const settled = { subject: useSettled(subject), body: useSettled(body) };
+  const settled = { subject: useSettled(text.subject), body: useSettled(text.body) };
   const preview = useQuery(
     momentPreviewQuery(eventId, kind, { ...settled, ...(to !== undefined && { to }) }),
   );
-  const isWritten = subject.trim() !== "" && body.trim() !== "";
-  const isChanged = subject !== subjectBefore || body !== bodyBefore;
+  const isWritten = text.subject.trim() !== "" && text.body.trim() !== "";
+  const isChanged = text.subject !== before.subject || text.body !== before.body;
   const failure =
     refusalIn(saving.error, "We couldn’t save the change. Please try again.") ??
     refusalIn(preview.error, "We couldn’t load the list of recipients. Please try again.");
@@ -50,23 +46,10 @@ export function EditMoment({ eventId, moment, onClose }: EditMomentProps) {
     >
       <PlainForm
         isBusy={saving.isPending}
-        onSubmit={() => isWritten && saving.mutate({ text: { subject, body }, updatedAt })}
+        onSubmit={() => isWritten && saving.mutate({ text, updatedAt: before.updatedAt })}
       >
         <div className="space-y-5">
-          <Field
-            label="Subject"
-            maxLength={SUBJECT_MAX}
-            value={subject}
-            onChange={({ target: { value } }) => setSubject(value)}
-          />
-          <TextArea
-            label="Message"
-            rows={6}
-            maxLength={CIRCULAR_MAX}
-            value={body}
-            onChange={({ target: { value } }) => setBody(value)}
-          />
-          <FieldList fields={DINNER_FIELDS} example="{table else to be announced}" />
+          <EmailText rows={6} fields={DINNER_FIELDS} text={text} onChange={setText} />
           <Refusal>{failure}</Refusal>
           {preview.data && <Recipients preview={preview.data} isWritten={isWritten} onRead={setTo} />}
         </div>
@@ -76,7 +59,7 @@ export function EditMoment({ eventId, moment, onClose }: EditMomentProps) {
               tone="quiet"
               className="sm:mr-auto"
               disabled={saving.isPending}
-              onClick={() => saving.mutate({ text: null, updatedAt })}
+              onClick={() => saving.mutate({ text: null, updatedAt: before.updatedAt })}
             >
               Use the Standard Message
             </Button>

@@ -1,6 +1,5 @@
-import { keepPreviousData, queryOptions, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import type { Sent } from "#contract/endpoint.ts";
-import type { CircularPreview } from "#contract/officers/circulars.ts";
 import { MOMENT_WORDS, type MomentKind } from "#contract/registrations/moment-words.ts";
 import {
   changeMoment,
@@ -9,7 +8,7 @@ import {
   previewMoment,
   sendMoment,
 } from "#contract/registrations/moments.ts";
-import { circularsQuery } from "#web/officers/emails/circular-queries.ts";
+import { circularsQuery, emailPreviewQuery } from "#web/officers/emails/circular-queries.ts";
 import { call, read } from "#web/platform/api/api.ts";
 import { useTask } from "#web/platform/api/use-task.ts";
 
@@ -24,15 +23,11 @@ export function momentsQuery(eventId: number) {
   });
 }
 
-/** Whom a moment reaches now with a text, and how it reads for one of them. */
+/** The preview of a moment with a text. */
 export function momentPreviewQuery(eventId: number, kind: MomentKind, body: Sent<typeof previewMoment>) {
-  return queryOptions<CircularPreview>({
-    queryKey: ["moment preview", eventId, kind, body],
-    queryFn: () => call(previewMoment, { params: { id: eventId, kind }, body }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-    retry: false,
-  });
+  return emailPreviewQuery(["moment preview", eventId, kind, body], () =>
+    call(previewMoment, { params: { id: eventId, kind }, body }),
+  );
 }
 
 /** What the page shows of a moment is what the server answered last. */

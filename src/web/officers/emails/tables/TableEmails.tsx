@@ -1,11 +1,8 @@
-import { CIRCULAR_MAX, SUBJECT_MAX } from "#contract/officers/circular-words.ts";
 import { DINNER_FIELDS } from "#contract/registrations/circular-words.ts";
-import { FieldList } from "#web/officers/emails/FieldList.tsx";
+import { EmailText } from "#web/officers/emails/EmailText.tsx";
 import { Recipients } from "#web/officers/emails/Recipients.tsx";
 import { Refusal } from "#web/ui/feedback/Refusal.tsx";
 import { Checkbox } from "#web/ui/form/Checkbox.tsx";
-import { Field } from "#web/ui/form/Field.tsx";
-import { TextArea } from "#web/ui/form/TextArea.tsx";
 import type { useTableEmails } from "./table-emails.ts";
 
 interface TableEmailsProps {
@@ -34,20 +31,7 @@ export function TableEmails({ emails, isAgain }: TableEmailsProps) {
       )}
       {isOn && (
         <>
-          <Field
-            label="Subject"
-            maxLength={SUBJECT_MAX}
-            value={text.subject}
-            onChange={({ target: { value } }) => setText({ ...text, subject: value })}
-          />
-          <TextArea
-            label="Message"
-            rows={4}
-            maxLength={CIRCULAR_MAX}
-            value={text.body}
-            onChange={({ target: { value } }) => setText({ ...text, body: value })}
-          />
-          <FieldList fields={DINNER_FIELDS} example="{table else to be announced}" />
+          <EmailText rows={4} fields={DINNER_FIELDS} text={text} onChange={setText} />
           {preview && <Recipients preview={preview} isWritten={isWritten} onRead={onRead} />}
         </>
       )}

@@ -1,9 +1,8 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { CircularPreview } from "#contract/officers/circulars.ts";
 import { TABLES_TEXT } from "#contract/registrations/moment-words.ts";
 import { previewTableEmails, sendTableEmails } from "#contract/registrations/table-emails.ts";
-import { circularsQuery } from "#web/officers/emails/circular-queries.ts";
+import { circularsQuery, emailPreviewQuery } from "#web/officers/emails/circular-queries.ts";
 import { useSettled } from "#web/officers/emails/use-settled.ts";
 import { call } from "#web/platform/api/api.ts";
 import { refusalIn } from "#web/platform/api/api-error.ts";
@@ -18,13 +17,11 @@ export function useTableEmails(eventId: number) {
   const [key, setKey] = useState(() => crypto.randomUUID());
   const settled = { subject: useSettled(text.subject), body: useSettled(text.body) };
   const body = { ...settled, ...(to !== undefined && { to }) };
-  const preview = useQuery({
-    queryKey: ["table emails", eventId, body],
-    queryFn: (): Promise<CircularPreview> => call(previewTableEmails, { params: { id: eventId }, body }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-    retry: false,
-  });
+  const preview = useQuery(
+    emailPreviewQuery(["table emails", eventId, body], () =>
+      call(previewTableEmails, { params: { id: eventId }, body }),
+    ),
+  );
   const seen = preview.data?.mailboxes.map(({ address }) => address) ?? [];
   const sending = useMutation({
     mutationFn: () => call(sendTableEmails, { params: { id: eventId }, body: { ...text, key, seen } }),
