@@ -38,7 +38,7 @@ export function providerAt(address: string) {
               setting: [
                 {
                   settingName: "hostedPaymentReturnOptions",
-                  settingValue: JSON.stringify({ url, cancelUrl: url }),
+                  settingValue: JSON.stringify({ showReceipt: false, url, cancelUrl: url }),
                 },
               ],
             },

@@ -3,8 +3,8 @@ import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
-import { drive } from "#emulators/authorize-net/driver/drive.ts";
 import { addressOf, useProgram } from "#test/programs/emulator-program.ts";
+import { drive, returnOptions } from "#test/services/authorize-net/drive.ts";
 
 const program = useProgram(join(import.meta.dirname, "main.ts"));
 
@@ -16,7 +16,7 @@ test("the program listens on loopback, registers its webhook and ends on SIGTERM
   const url = await addressOf(child);
   const { webhooks } = await (await fetch(`${url}/__emulator/webhooks`)).json();
   expect(webhooks).toMatchObject([{ url: "http://127.0.0.1:9/webhook", status: "active" }]);
-  expect(webhooks[0].eventTypes).toHaveLength(9);
+  expect(webhooks[0].eventTypes).toHaveLength(6);
   child.kill("SIGTERM");
   expect(await once(child, "exit")).toEqual([0, null]);
 });
@@ -48,7 +48,14 @@ test("a payment that was answered is found again after the process was killed", 
     ).json();
   const merchantAuthentication = { name: "demo-login", transactionKey: "demo-transaction" };
   const transactionRequest = { transactionType: "authCaptureTransaction", amount: "25.00" };
-  const ask = { getHostedPaymentPageRequest: { merchantAuthentication, transactionRequest } };
+  const setting = {
+    settingName: "hostedPaymentReturnOptions",
+    settingValue: JSON.stringify(returnOptions),
+  };
+  const hostedPaymentSettings = { setting: [setting] };
+  const ask = {
+    getHostedPaymentPageRequest: { merchantAuthentication, transactionRequest, hostedPaymentSettings },
+  };
   const { token } = await post(url, "/xml/v1/request.api", ask);
   const { transId } = await post(url, "/__emulator/pay", { token });
   first.kill("SIGKILL");

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { type Driven, drive, returnOptions } from "./driver/drive.ts";
-import { officialSdk } from "./driver/official-sdk.ts";
+import { type Driven, drive, returnOptions } from "#test/services/authorize-net/drive.ts";
+import { officialSdk } from "#test/services/authorize-net/official-sdk.ts";
 
 let shop: Driven;
 let sdk: ReturnType<typeof officialSdk>;

@@ -49,7 +49,7 @@ export async function startAuthorizeNet(options: AuthorizeNetOptions = {}): Prom
     settings: { ...settings },
     clock,
     faults: createFaults(),
-    state: emptyState(clock.now(), credentials.signatureKey),
+    state: emptyState(clock.now()),
     wake() {
       timetable.wake();
       void saver.saved();
@@ -73,7 +73,7 @@ export async function startAuthorizeNet(options: AuthorizeNetOptions = {}): Prom
       gateway.faults.clear();
       Object.assign(gateway.settings, settings);
       const { lastTransId, lastBatchId } = gateway.state;
-      Object.assign(gateway.state, emptyState(clock.now(), credentials.signatureKey), {
+      Object.assign(gateway.state, emptyState(clock.now()), {
         lastTransId,
         lastBatchId,
       });

@@ -13,7 +13,7 @@ const Environment = z.object({
   SIGNATURE_KEY: z
     .string()
     .regex(/^[0-9A-Fa-f]{128}$/, "128 hex characters")
-    .default(demoCredentials.signatureKey ?? ""),
+    .default(demoCredentials.signatureKey),
   WEBHOOK_URL: z.url({ protocol: /^https?$/ }).optional(),
   FILE: z.string().optional(),
   HISTORY: z.string().optional(),

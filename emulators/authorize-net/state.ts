@@ -16,15 +16,8 @@ export interface State {
   notifications: Map<string, Notification>;
   /** Ids of the notifications that still have to go out; rebuilt from them after a restart. */
   outbox: Set<string>;
-  signing: SigningKeys;
   /** Last submission per duplicate key; rebuilt from the transactions after a restart. */
   duplicates: Map<string, number>;
-}
-
-export interface SigningKeys {
-  current: string | null;
-  /** After a change the old key goes on signing until then. */
-  previous: { key: string; signsUntil: number } | null;
 }
 
 const firstIdEpoch = Date.UTC(2026, 0, 1);
@@ -33,7 +26,7 @@ const firstIdEpoch = Date.UTC(2026, 0, 1);
  * Ids start at a point that depends on real time: shops keep transaction ids under a unique key, and an
  * emulator restarted without its file must not hand out yesterday's ids again.
  */
-export function emptyState(now: number, signatureKey: string | null): State {
+export function emptyState(now: number): State {
   const step = Math.max(0, Math.floor((Date.now() - firstIdEpoch) / 10));
   return {
     lastTransId: 60_000_000_000 + step,
@@ -46,7 +39,6 @@ export function emptyState(now: number, signatureKey: string | null): State {
     webhooks: new Map(),
     notifications: new Map(),
     outbox: new Set(),
-    signing: { current: signatureKey, previous: null },
     duplicates: new Map(),
   };
 }

@@ -8,8 +8,7 @@ import type { Notification, Webhook } from "./webhooks/webhook.ts";
 /** Raised when a stored file of an older emulator can no longer be read. */
 const version = 1;
 
-interface StoredState
-  extends Pick<State, "lastTransId" | "lastBatchId" | "closing" | "nextCutOffAt" | "signing"> {
+interface StoredState extends Pick<State, "lastTransId" | "lastBatchId" | "closing" | "nextCutOffAt"> {
   version: number;
   clockAhead: number;
   transactions: Transaction[];
@@ -20,7 +19,7 @@ interface StoredState
 }
 
 export function storedState({ state, clock }: Gateway): StoredState {
-  const { lastTransId, lastBatchId, closing, nextCutOffAt, signing } = state;
+  const { lastTransId, lastBatchId, closing, nextCutOffAt } = state;
   return {
     version,
     clockAhead: clock.ahead(),
@@ -28,7 +27,6 @@ export function storedState({ state, clock }: Gateway): StoredState {
     lastBatchId,
     closing,
     nextCutOffAt,
-    signing,
     transactions: [...state.transactions.values()],
     batches: [...state.batches.values()],
     tokens: [...state.tokens.values()],
@@ -42,8 +40,8 @@ export function restoreState(gateway: Gateway, file: unknown): void {
   if (!isStoredState(file))
     throw new Error("The stored state is of another version; move the file away to start empty.");
   const { state, clock } = gateway;
-  const { lastTransId, lastBatchId, closing, nextCutOffAt, signing } = file;
-  Object.assign(state, { lastTransId, lastBatchId, closing, nextCutOffAt, signing });
+  const { lastTransId, lastBatchId, closing, nextCutOffAt } = file;
+  Object.assign(state, { lastTransId, lastBatchId, closing, nextCutOffAt });
   for (const batch of file.batches) state.batches.set(batch.batchId, batch);
   for (const token of file.tokens) state.tokens.set(token.token, token);
   for (const webhook of file.webhooks) state.webhooks.set(webhook.webhookId, webhook);

@@ -3,8 +3,8 @@ import { appendFile, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
-import { drive } from "#emulators/constant-contact/driver/drive.ts";
 import { addressOf, useProgram } from "#test/programs/emulator-program.ts";
+import { drive } from "#test/services/constant-contact/drive.ts";
 
 const program = useProgram(join(import.meta.dirname, "main.ts"));
 

@@ -1,13 +1,12 @@
 import { child, type Tree, text } from "#emulators/authorize-net/api/schema/xml-tree.ts";
 import type { Gateway } from "#emulators/authorize-net/gateway.ts";
-import { capture } from "./capture.ts";
 import { ApiError } from "./messages.ts";
 import { refund } from "./refund.ts";
 import type { Result } from "./result.ts";
 import { transactionResponse } from "./transaction-response.ts";
 import { voidTransaction } from "./void.ts";
 
-/** Undoing and capturing; charging a card directly is left out, as cards belong on the hosted page only. */
+/** Undoing; charging a card directly is left out, as cards belong on the hosted page only. */
 export function createTransaction(gateway: Gateway, request: Tree): Result {
   const asked = child(request, "transactionRequest") ?? {};
   const refId = text(request, "refId");
@@ -16,12 +15,7 @@ export function createTransaction(gateway: Gateway, request: Tree): Result {
       return transactionResponse(gateway, refund(gateway, asked, refId));
     case "voidTransaction":
       return transactionResponse(gateway, voidTransaction(gateway, asked));
-    case "priorAuthCaptureTransaction":
-      return transactionResponse(gateway, capture(gateway, asked));
     default:
-      throw new ApiError(
-        "E00013",
-        "Transaction Type is invalid. This emulator refunds, voids and captures only.",
-      );
+      throw new ApiError("E00013", "Transaction Type is invalid. This emulator refunds and voids only.");
   }
 }

@@ -8,17 +8,12 @@ import type { Result } from "./result.ts";
 
 export function getHostedPaymentPage(gateway: Gateway, request: Tree): Result {
   const asked = child(request, "transactionRequest");
-  const profile = child(asked, "profile");
-  if (gateway.state.signing.current === null) throw new ApiError("E00122");
   if (asked?.payment !== undefined) throw new ApiError("E00119");
-  if (profile?.paymentProfile !== undefined || profile?.shippingProfileId !== undefined)
-    throw new ApiError("E00138");
   const settings = readPageSettings(
     children(child(request, "hostedPaymentSettings"), "setting").map((setting) => ({
       name: text(setting, "settingName") ?? "",
       value: text(setting, "settingValue") ?? "",
     })),
-    gateway.settings.strictReturnUrls,
   );
   if (typeof settings === "string") throw new ApiError("E00013", settings);
   return { token: issueToken(gateway, readPageOrder(asked), settings) };

@@ -42,7 +42,7 @@ function row(batch: Batch, transactions: Map<string, Transaction>, withStatistic
     settlementTimeUTC: withoutFraction(new Date(batch.settledAt).toISOString()),
     settlementTimeLocal: withoutFraction(pacificLocal(batch.settledAt)),
     settlementState: "settledSuccessfully",
-    paymentMethod: batch.method,
+    paymentMethod: "creditCard",
     marketType: "eCommerce",
     product: "Card Not Present",
     statistics: withStatistics ? accountTypes.map((type) => statistics(type, members)) : undefined,

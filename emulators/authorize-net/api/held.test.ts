@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { type Driven, drive } from "#emulators/authorize-net/driver/drive.ts";
-import { startReceiver } from "#emulators/authorize-net/driver/receiver.ts";
+import { type Driven, drive } from "#test/services/authorize-net/drive.ts";
+import { startReceiver } from "#test/services/authorize-net/receiver.ts";
 
 const receiver = await startReceiver();
 let shop: Driven;
@@ -29,9 +29,7 @@ test.each([
     transactionStatus: "FDSPendingReview",
     FDSFilterAction: "authAndHold",
   });
-  const { transactions } = await shop.api("getUnsettledTransactionListRequest", {
-    status: "pendingApproval",
-  });
+  const { transactions } = await shop.api("getUnsettledTransactionListRequest");
   expect(transactions).toMatchObject([{ transId, transactionStatus: "FDSPendingReview" }]);
   await shop.idle();
   expect(receiver.received).toMatchObject([{ eventType: "net.authorize.payment.fraud.held", transId }]);

@@ -6,8 +6,6 @@ const texts = {
   E00003: "An error occurred while parsing the XML request.",
   E00004: "The name of the requested API method is invalid.",
   E00007: "User authentication failed due to invalid authentication values.",
-  E00008: "User authentication failed. The account or API user is inactive.",
-  E00011: "Access denied. You do not have the appropriate permissions to call the Transaction Details API.",
   E00013: "The field is invalid.",
   E00027: "The transaction was unsuccessful.",
   E00040: "The record cannot be found.",
@@ -15,8 +13,6 @@ const texts = {
   E00094: "Paging Offset exceeds the maximum allowed value.",
   E00104: "Server in maintenance. Please try again later.",
   E00119: "Payment information should not be sent to Hosted Payment Page request.",
-  E00122: "Please use Merchant Interface settings (API Credentials and Keys) to generate a signature key.",
-  E00138: "Payment and Shipping Profile IDs cannot be specified when requesting a hosted payment page.",
 } as const;
 
 export type MessageCode = keyof typeof texts;

@@ -1,4 +1,4 @@
-import { child, children, type Tree, text } from "#emulators/authorize-net/api/schema/xml-tree.ts";
+import { child, type Tree, text } from "#emulators/authorize-net/api/schema/xml-tree.ts";
 import type { PageOrder } from "#emulators/authorize-net/hosted/tokens.ts";
 import type { Party } from "#emulators/authorize-net/ledger/transaction.ts";
 import { centsOf } from "#emulators/authorize-net/money.ts";
@@ -7,31 +7,17 @@ import { readDuplicateWindow } from "./read-duplicate-window.ts";
 
 /** What the page will charge, or the error of a request that no page can serve. */
 export function readPageOrder(asked: Tree | undefined): PageOrder {
-  const transactionType = text(asked, "transactionType");
-  if (transactionType !== "authCaptureTransaction" && transactionType !== "authOnlyTransaction")
+  if (text(asked, "transactionType") !== "authCaptureTransaction")
     throw new ApiError("E00013", "Transaction Type is invalid.");
   const amount = centsOf(text(asked, "amount") ?? "");
   if (!(amount > 0)) throw new ApiError("E00013", "Amount is invalid.");
-  if (text(asked, "poNumber")?.includes("&")) throw new ApiError("E00013", "PO Number is invalid.");
   const order = child(asked, "order");
-  const customer = child(asked, "customer");
   return {
-    transactionType,
     amount,
     invoiceNumber: clean(text(order, "invoiceNumber")),
     description: clean(text(order, "description")),
-    lineItems: children(child(asked, "lineItems"), "lineItem").map((item) => ({
-      itemId: clean(text(item, "itemId")) ?? "",
-      name: clean(text(item, "name")) ?? "",
-      description: clean(text(item, "description")),
-      quantity: text(item, "quantity") ?? "0",
-      unitPrice: text(item, "unitPrice") ?? "0",
-    })),
-    customerId: text(customer, "id"),
-    customerType: text(customer, "type"),
-    customerEmail: text(customer, "email"),
+    customerEmail: text(child(asked, "customer"), "email"),
     billTo: party(child(asked, "billTo")),
-    shipTo: party(child(asked, "shipTo")),
     duplicateWindow: readDuplicateWindow(asked),
   };
 }

@@ -20,7 +20,7 @@ export function refund(gateway: Gateway, asked: Tree, refId: string | undefined)
   if (!(amount > 0)) return refuse(5);
   const cardNumber = text(child(child(asked, "payment"), "creditCard"), "cardNumber");
   const original = state.transactions.get(refTransId);
-  if (cardNumber === undefined && original?.payment.method !== "eCheck") return refuse(33);
+  if (cardNumber === undefined) return refuse(33);
   // A credit without a payment behind it needs a permission that this account does not have.
   if (refTransId === "") return refuse(54);
   if (!original) return refuse(16);
@@ -37,15 +37,12 @@ export function refund(gateway: Gateway, asked: Tree, refId: string | undefined)
     transactionType: "refundTransaction",
     transactionStatus: "refundPendingSettlement",
     authCode: "",
-    avsResponse: "P",
-    cardCodeResponse: "",
     heldBy: undefined,
     batchId: undefined,
     invoiceNumber: text(order, "invoiceNumber") ?? original.invoiceNumber,
     description: text(order, "description") ?? original.description,
     authAmount: amount,
     settleAmount: amount,
-    lineItems: [],
     customerId: text(child(asked, "customer"), "id") ?? original.customerId,
   };
   if (isDuplicate(gateway, made, window)) return refuse(11);
@@ -59,10 +56,10 @@ export function refund(gateway: Gateway, asked: Tree, refId: string | undefined)
 function whyNotRefund(
   gateway: Gateway,
   original: Transaction,
-  { cardNumber, amount }: { cardNumber: string | undefined; amount: number },
+  { cardNumber, amount }: { cardNumber: string; amount: number },
 ): number | null {
   if (original.transactionStatus !== "settledSuccessfully") return 54;
-  if (cardNumber !== undefined && !cardNumber.endsWith(original.payment.lastFour)) return 54;
+  if (!cardNumber.endsWith(original.payment.lastFour)) return 54;
   if (gateway.clock.now() - original.submittedAt > refundWindow) return 54;
   return refundedSoFar(gateway, original) + amount > original.settleAmount ? 55 : null;
 }

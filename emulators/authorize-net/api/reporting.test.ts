@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { type Driven, drive, voidOf } from "#emulators/authorize-net/driver/drive.ts";
+import { type Driven, drive, voidOf } from "#test/services/authorize-net/drive.ts";
 
 let shop: Driven;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ const unsettled = (rest: object = {}) => shop.api("getUnsettledTransactionListRe
 const nothing = { resultCode: "Ok", message: [{ code: "I00004", text: "No records found." }] };
 
 test("details have two decimals, the schema's order, both times and a masked card", async () => {
-  const transId = await shop.paid({ amount: "25.00" }, { zip: "46214", cvv: "900" });
+  const transId = await shop.paid({ amount: "25.00" });
   const request = {
     getTransactionDetailsRequest: {
       merchantAuthentication: { name: "demo-login", transactionKey: "demo-transaction" },
@@ -31,7 +31,7 @@ test("details have two decimals, the schema's order, both times and a masked car
     transactionStatus: "capturedPendingSettlement",
     responseCode: 1,
     responseReasonCode: 1,
-    AVSResponse: "X",
+    AVSResponse: "Y",
     cardCodeResponse: "M",
     order: { invoiceNumber: "PMT-000042", description: "Membership 2026" },
     payment: { creditCard: { cardNumber: "XXXX1111", expirationDate: "XXXX", cardType: "Visa" } },
@@ -134,8 +134,8 @@ test("batches are asked for by at most 31 days, and by default of the last 24 ho
   expect(await shop.api("getSettledBatchListRequest")).toEqual({ messages: nothing });
 });
 
-test("an authorisation nobody captures expires after 30 days", async () => {
-  const transId = await shop.paid({ transactionType: "authOnlyTransaction" });
-  await shop.control("/clock/advance", { ms: 31 * 24 * hour });
+test("a payment held for review that nobody approves expires after five days", async () => {
+  const transId = await shop.paid({ amount: "25.44" });
+  await shop.control("/clock/advance", { ms: 6 * 24 * hour });
   expect(await shop.details(transId)).toMatchObject({ transactionStatus: "expired" });
 });

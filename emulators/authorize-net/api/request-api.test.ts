@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { type Driven, drive, login } from "#emulators/authorize-net/driver/drive.ts";
+import { type Driven, drive, login } from "#test/services/authorize-net/drive.ts";
 
 let shop: Driven;
 beforeAll(async () => {
@@ -14,13 +14,13 @@ const body = (name: string, rest: object = {}) =>
   JSON.stringify({ [name]: { merchantAuthentication: login, ...rest } });
 
 test("every answer is HTTP 200, starts with a byte order mark and lists its messages", async () => {
-  const response = await shop.send(body("authenticateTestRequest"));
+  const response = await shop.send(body("getUnsettledTransactionListRequest"));
   const bytes = Buffer.from(await response.arrayBuffer());
   expect(response.status).toBe(200);
   expect(response.headers.get("content-type")).toBe("application/json; charset=utf-8");
   expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
   expect(JSON.parse(bytes.subarray(3).toString())).toEqual({
-    messages: { resultCode: "Ok", message: [{ code: "I00001", text: "Successful." }] },
+    messages: { resultCode: "Ok", message: [{ code: "I00004", text: "No records found." }] },
   });
 });
 
@@ -35,18 +35,12 @@ test("an error is HTTP 200 with a byte order mark too", async () => {
 });
 
 test("the refId of the request comes back, in errors as well", async () => {
-  expect(await shop.api("authenticateTestRequest", { refId: "PMT-7" })).toMatchObject({ refId: "PMT-7" });
+  expect(await shop.api("getUnsettledTransactionListRequest", { refId: "PMT-7" })).toMatchObject({
+    refId: "PMT-7",
+  });
   expect(await shop.api("getTransactionDetailsRequest", { refId: "PMT-8", transId: "1" })).toMatchObject({
     refId: "PMT-8",
     messages: { resultCode: "Error", message: [{ code: "E00040", text: "The record cannot be found." }] },
-  });
-});
-
-test("the connection test tells the merchant", async () => {
-  expect(await shop.api("getMerchantDetailsRequest")).toMatchObject({
-    isTestMode: false,
-    merchantName: "Demo Merchant",
-    currencies: ["USD"],
   });
 });
 
@@ -57,7 +51,7 @@ test.each([
   ["a name that every object has", body("toString"), "application/json", "E00004"],
   [
     "two methods at once",
-    '{"authenticateTestRequest":{},"getMerchantDetailsRequest":{}}',
+    '{"getUnsettledTransactionListRequest":{},"getSettledBatchListRequest":{}}',
     "application/json",
     "E00004",
   ],
@@ -69,31 +63,22 @@ test.each([
 
 test("wrong credentials are E00007, after the schema check", async () => {
   const wrong = { ...login, transactionKey: "wrong" };
-  const good = JSON.stringify({ authenticateTestRequest: { merchantAuthentication: wrong } });
+  const good = JSON.stringify({ getUnsettledTransactionListRequest: { merchantAuthentication: wrong } });
   expect(first(await (await shop.send(good)).json())).toEqual({
     code: "E00007",
     text: "User authentication failed due to invalid authentication values.",
   });
-  const bad = JSON.stringify({ authenticateTestRequest: { merchantAuthentication: wrong, nonsense: 1 } });
+  const bad = JSON.stringify({
+    getUnsettledTransactionListRequest: { merchantAuthentication: wrong, nonsense: 1 },
+  });
   expect(first(await (await shop.send(bad)).json())?.code).toBe("E00003");
 });
 
 test("a login that is too long fails the schema, not the login", async () => {
   const merchantAuthentication = { name: "demo-login", transactionKey: "much-too-long-for-a-key" };
   const answer = await (
-    await shop.send(JSON.stringify({ authenticateTestRequest: { merchantAuthentication } }))
+    await shop.send(JSON.stringify({ getUnsettledTransactionListRequest: { merchantAuthentication } }))
   ).json();
   expect(first(answer)?.code).toBe("E00003");
   expect(first(answer)?.text).toContain("The actual length is greater than the MaxLength value.");
-});
-
-test("an inactive account answers E00008", async () => {
-  await shop.control("/settings", { active: false });
-  expect(first(await shop.api("authenticateTestRequest"))?.code).toBe("E00008");
-});
-
-test("without the Transaction Details API reading is E00011, and pages still work", async () => {
-  await shop.control("/settings", { transactionDetailsApi: false });
-  expect(first(await shop.api("getUnsettledTransactionListRequest"))?.code).toBe("E00011");
-  expect((await shop.askForPage()).messages.resultCode).toBe("Ok");
 });

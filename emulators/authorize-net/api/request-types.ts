@@ -25,8 +25,6 @@ const sorting = sequence({
 
 /** Every method that this emulator knows, with the order of its elements. */
 export const requestTypes = {
-  authenticateTestRequest: sequence(base),
-  getMerchantDetailsRequest: sequence(base),
   getHostedPaymentPageRequest: sequence({
     ...base,
     "transactionRequest!": transactionRequest,
@@ -35,7 +33,7 @@ export const requestTypes = {
   getTransactionDetailsRequest: sequence({ ...base, "transId!": digits }),
   getUnsettledTransactionListRequest: sequence({
     ...base,
-    status: oneOf("TransactionGroupStatusEnum", "any", "pendingApproval"),
+    status: oneOf("TransactionGroupStatusEnum", "any"),
     sorting,
     paging,
   }),

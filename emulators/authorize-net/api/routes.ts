@@ -46,7 +46,7 @@ function respond(
   try {
     const { method, request } = readRequest(contentType, body);
     refId = text(request, "refId");
-    checkAccess(gateway, method, request);
+    checkAccess(gateway, request);
     const { messages: code = "I00001" as MessageCode, ...rest } = methods[method](gateway, request);
     if (!gateway.settings.sparse) return answer(c, rest, { messages: messages(code), refId });
     leaveOut(method, rest);

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { type Driven, drive, refundOf } from "#emulators/authorize-net/driver/drive.ts";
-import { officialSdk } from "#emulators/authorize-net/driver/official-sdk.ts";
+import { type Driven, drive, refundOf } from "#test/services/authorize-net/drive.ts";
+import { officialSdk } from "#test/services/authorize-net/official-sdk.ts";
 
 let shop: Driven;
 beforeAll(async () => {

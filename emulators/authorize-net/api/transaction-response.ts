@@ -23,8 +23,8 @@ export function transactionResponse(gateway: Gateway, processed: Processed): Res
   const response = {
     responseCode: String(responseCode),
     authCode: transaction?.authCode ?? "",
-    avsResultCode: transaction?.avsResponse || "P",
-    cvvResultCode: transaction?.cardCodeResponse ?? "",
+    avsResultCode: "P",
+    cvvResultCode: "",
     cavvResultCode: "",
     transId: transaction?.transId ?? "0",
     refTransID: refTransId,
@@ -42,10 +42,10 @@ export function transactionResponse(gateway: Gateway, processed: Processed): Res
 }
 
 /** Unlike a webhook's signature, this hash is made with the key decoded from its hex. */
-function transactionHash({ credentials, state }: Gateway, transaction: Transaction | undefined): string {
-  if (!transaction || state.signing.current === null) return "";
+function transactionHash({ credentials }: Gateway, transaction: Transaction | undefined): string {
+  if (!transaction) return "";
   const text = `^${credentials.apiLoginId}^${transaction.transId}^${centsText(transaction.authAmount)}^`;
-  return createHmac("sha512", Buffer.from(state.signing.current, "hex"))
+  return createHmac("sha512", Buffer.from(credentials.signatureKey, "hex"))
     .update(text)
     .digest("hex")
     .toUpperCase();

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { type Driven, drive, refundOf, voidOf } from "#emulators/authorize-net/driver/drive.ts";
+import { type Driven, drive, refundOf, voidOf } from "#test/services/authorize-net/drive.ts";
 
 let shop: Driven;
 beforeAll(async () => {
@@ -45,13 +45,6 @@ test("a void while the batch is closing is 327, afterwards 16", async () => {
     code: "16",
     text: "The transaction cannot be found.",
   });
-});
-
-test("what voiding a settled payment answers can be changed, as nobody is sure of it", async () => {
-  const transId = await shop.paid();
-  await shop.control("/settle", {});
-  await shop.control("/settings", { voidOfSettledReason: 327 });
-  expect(await shop.undo(voidOf(transId))).toMatchObject({ code: "327" });
 });
 
 test("an unknown id is 16 for void and refund", async () => {
@@ -103,21 +96,6 @@ test("wrong card digits and a payment of more than 180 days ago are 54", async (
   expect(await shop.undo(refundOf(transId, "25.00", "0015"))).toMatchObject({ code: "54" });
   await shop.control("/clock/advance", { ms: 181 * day });
   expect(await shop.undo(refundOf(transId, "25.00"))).toMatchObject({ code: "54" });
-});
-
-test("an authorised payment is captured, wholly or in part, and once only", async () => {
-  const transId = await shop.paid({ transactionType: "authOnlyTransaction" });
-  expect(await shop.details(transId)).toMatchObject({ transactionStatus: "authorizedPendingCapture" });
-  const capture = (amount: string) =>
-    shop.undo({ transactionType: "priorAuthCaptureTransaction", amount, refTransId: transId });
-  expect(await capture("25.01")).toMatchObject({ responseCode: "3", code: "47" });
-  expect(await capture("20.00")).toMatchObject({ responseCode: "1", code: "1", transId });
-  expect(await shop.details(transId)).toMatchObject({
-    transactionStatus: "capturedPendingSettlement",
-    authAmount: 25,
-    settleAmount: 20,
-  });
-  expect(await capture("20.00")).toMatchObject({ responseCode: "1", code: "311" });
 });
 
 test("the same refund again is error 11 for as long as its duplicate window says", async () => {

@@ -9,12 +9,11 @@ export function updateHeldTransaction(gateway: Gateway, request: Tree): Result {
   const asked = child(request, "heldTransactionRequest");
   const refTransId = text(asked, "refTransId") ?? "";
   const held = gateway.state.transactions.get(refTransId);
-  if (!held || !["FDSPendingReview", "FDSAuthorizedPendingReview"].includes(held.transactionStatus))
+  if (held?.transactionStatus !== "FDSPendingReview")
     return transactionResponse(gateway, { responseCode: 3, reasonCode: 16, refTransId });
   const approved = text(asked, "action") === "approve";
   if (approved) {
-    const captured = held.transactionType === "authCaptureTransaction";
-    held.transactionStatus = captured ? "capturedPendingSettlement" : "authorizedPendingCapture";
+    held.transactionStatus = "capturedPendingSettlement";
     held.responseCode = 1;
     held.responseReasonCode = 1;
   } else {

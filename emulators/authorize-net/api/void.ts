@@ -6,11 +6,9 @@ import { announce } from "#emulators/authorize-net/webhooks/announce.ts";
 import type { Processed } from "./transaction-response.ts";
 
 const voidable: readonly TransactionStatus[] = [
-  "authorizedPendingCapture",
   "capturedPendingSettlement",
   "refundPendingSettlement",
   "FDSPendingReview",
-  "FDSAuthorizedPendingReview",
 ];
 
 /** Calls a payment (or a pending refund) off before settlement; the id stays the same. */
@@ -23,8 +21,7 @@ export function voidTransaction(gateway: Gateway, asked: Tree): Processed {
   if (transaction.transactionStatus === "voided")
     return { responseCode: 1, reasonCode: 310, transaction, refTransId };
   if (isClosing(gateway, transaction)) return refuse(327);
-  if (!voidable.includes(transaction.transactionStatus))
-    return refuse(transaction.batchId === undefined ? 16 : gateway.settings.voidOfSettledReason);
+  if (!voidable.includes(transaction.transactionStatus)) return refuse(16);
   transaction.transactionStatus = "voided";
   announce(gateway, "net.authorize.payment.void.created", transaction);
   return { responseCode: 1, reasonCode: 1, transaction, refTransId };

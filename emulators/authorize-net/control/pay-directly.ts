@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Gateway } from "#emulators/authorize-net/gateway.ts";
-import { submitForm } from "#emulators/authorize-net/hosted/submit-form.ts";
+import { submitForm } from "#emulators/authorize-net/hosted/charge.ts";
 import { openedPage, openPage } from "#emulators/authorize-net/hosted/tokens.ts";
 import { reasonText } from "#emulators/authorize-net/ledger/reasons.ts";
 import { ControlError } from "#emulators/platform/read-body.ts";

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { type Context, Hono } from "hono";
 import { z } from "zod";
 import { AccountSettings } from "#emulators/authorize-net/account.ts";
@@ -8,7 +7,6 @@ import { transactionStatuses } from "#emulators/authorize-net/ledger/transaction
 import type { Program } from "#emulators/authorize-net/program.ts";
 import { restoreState, storedState } from "#emulators/authorize-net/stored-state.ts";
 import { deliverNow, releaseHeldBack } from "#emulators/authorize-net/webhooks/deliveries.ts";
-import { rotateSignatureKey } from "#emulators/authorize-net/webhooks/signature.ts";
 import { ControlError, readBody } from "#emulators/platform/read-body.ts";
 import { listNotifications, listTransactions } from "./lists.ts";
 import { PayForm, payDirectly } from "./pay-directly.ts";
@@ -16,14 +14,6 @@ import { PayForm, payDirectly } from "./pay-directly.ts";
 const AdvanceForm = z.strictObject({ ms: z.int().positive() });
 const SettleForm = z.strictObject({ closingMs: z.int().min(0).optional() });
 const StatusForm = z.strictObject({ status: z.enum(transactionStatuses) });
-const RotateForm = z.strictObject({
-  newKey: z
-    .string()
-    .regex(/^[0-9A-Fa-f]{128}$/)
-    .optional(),
-  disableImmediately: z.boolean().default(false),
-});
-
 /** The emulator's own controls for tests and demos; no such thing exists at the real gateway. */
 export function controlRoutes(program: Program): Hono {
   const { gateway, deliveries } = program;
@@ -105,17 +95,6 @@ export function controlRoutes(program: Program): Hono {
   app.post("/settings", async (c) => {
     Object.assign(gateway.settings, await readBody(c, AccountSettings.partial().strict()));
     return c.json(gateway.settings);
-  });
-  app.post("/signature-key/rotate", async (c) => {
-    const { newKey = randomBytes(64).toString("hex").toUpperCase(), disableImmediately } = await readBody(
-      c,
-      RotateForm,
-    );
-    gateway.state.signing = rotateSignatureKey(gateway.state.signing, newKey, {
-      now: clock.now(),
-      disableImmediately,
-    });
-    return c.json(gateway.state.signing);
   });
   return app;
 }

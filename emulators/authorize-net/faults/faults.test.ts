@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
-import { type Driven, drive } from "#emulators/authorize-net/driver/drive.ts";
-import { type Received, startReceiver } from "#emulators/authorize-net/driver/receiver.ts";
 import { webhookSignature } from "#emulators/authorize-net/webhooks/signature.ts";
+import { type Driven, drive } from "#test/services/authorize-net/drive.ts";
+import { type Received, startReceiver } from "#test/services/authorize-net/receiver.ts";
 
 const receiver = await startReceiver();
 const { received } = receiver;
@@ -105,7 +105,7 @@ test("HTTP 500 strikes the named method only, until cleared", async () => {
 test("a slow call is answered late", async () => {
   await fault("slow", { count: 1, ms: 200 });
   const start = performance.now();
-  await shop.api("authenticateTestRequest");
+  await shop.api("getUnsettledTransactionListRequest");
   expect(performance.now() - start).toBeGreaterThanOrEqual(195);
 });
 

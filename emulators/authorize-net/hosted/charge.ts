@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import type { Gateway } from "#emulators/authorize-net/gateway.ts";
 import { isDuplicate, rememberForDuplicates } from "#emulators/authorize-net/ledger/duplicates.ts";
-import type { Party, Transaction } from "#emulators/authorize-net/ledger/transaction.ts";
-import { judge, type Verdict } from "#emulators/authorize-net/ledger/triggers.ts";
+import type { Party, PaymentFace, Transaction } from "#emulators/authorize-net/ledger/transaction.ts";
+import { judge } from "#emulators/authorize-net/ledger/triggers.ts";
 import { nextTransId } from "#emulators/authorize-net/state.ts";
 import { announce } from "#emulators/authorize-net/webhooks/announce.ts";
-import type { Means } from "./card-form.ts";
+import { checkCard, type FieldErrors, type Fields } from "./card-form.ts";
 import type { PageToken } from "./tokens.ts";
 
 export interface Outcome {
@@ -14,25 +14,32 @@ export interface Outcome {
   transaction: Transaction | null;
 }
 
-/** Charges what the page asks for; every try that reaches the processor leaves a transaction. */
-export function charge(
+/** Checks the form and charges; nothing reaches the processor while a field is wrong. */
+export function submitForm(
   gateway: Gateway,
   page: PageToken,
-  { means, billTo, shipTo }: { means: Means; billTo: Party; shipTo: Party },
+  fields: Fields,
+): Outcome | { errors: FieldErrors } {
+  const checked = checkCard(fields, page.settings, gateway.clock.now());
+  if ("errors" in checked) return checked;
+  const typed = { ...splitName(fields("cardName")), zip: fields("zip") };
+  return charge(gateway, page, { card: checked.card, billTo: { ...page.order.billTo, ...typed } });
+}
+
+function splitName(name: string): Party {
+  const words = name.split(/\s+/);
+  const lastName = words.length > 1 ? words.pop() : undefined;
+  return { firstName: words.join(" "), ...(lastName && { lastName }) };
+}
+
+/** Charges what the page asks for; every try that reaches the processor leaves a transaction. */
+function charge(
+  gateway: Gateway,
+  page: PageToken,
+  { card, billTo }: { card: PaymentFace; billTo: Party },
 ): Outcome {
-  const { state, settings, faults } = gateway;
-  const verdict = judge(
-    {
-      method: means.payment.method,
-      amount: page.order.amount,
-      zip: billTo.zip ?? "",
-      cardCode: means.cardCode,
-      lastName: billTo.lastName ?? "",
-    },
-    settings,
-  );
-  const transaction = transactionOf(gateway, page, { means, billTo, shipTo, verdict });
-  if (settings.testMode) return finish(page, { ...transaction, transId: "0" });
+  const { state, faults } = gateway;
+  const transaction = transactionOf(gateway, page, { card, billTo });
   const doubled = faults.strike("doublePayment") !== undefined;
   if (isDuplicate(gateway, transaction, page.order.duplicateWindow))
     return { responseCode: 3, reasonCode: 11, transaction: null };
@@ -42,58 +49,43 @@ export function charge(
     rememberForDuplicates(gateway, payment);
     announceCharge(gateway, payment);
   }
-  return finish(page, transaction);
-}
-
-function finish(page: PageToken, transaction: Transaction): Outcome {
   const { responseCode, responseReasonCode } = transaction;
   if (responseCode === 1 || responseCode === 4) page.transId = transaction.transId;
   return { responseCode, reasonCode: responseReasonCode, transaction };
 }
 
+const statuses = { 1: "capturedPendingSettlement", 2: "declined", 4: "FDSPendingReview" } as const;
+
 function transactionOf(
   gateway: Gateway,
   { order }: PageToken,
-  { means, billTo, shipTo, verdict }: { means: Means; billTo: Party; shipTo: Party; verdict: Verdict },
+  { card, billTo }: { card: PaymentFace; billTo: Party },
 ): Transaction {
-  const passed = verdict.responseCode === 1 || verdict.responseCode === 4;
-  const captured = order.transactionType === "authCaptureTransaction";
+  const verdict = judge(order.amount, billTo);
+  const passed = verdict.responseCode !== 2;
   return {
     transId: "0",
     submittedAt: gateway.clock.now(),
-    transactionType: order.transactionType,
-    transactionStatus: statusOf(verdict, captured),
+    transactionType: "authCaptureTransaction",
+    transactionStatus: statuses[verdict.responseCode],
     responseCode: verdict.responseCode,
     responseReasonCode: verdict.reasonCode,
     authCode: passed ? randomBytes(5).toString("hex").slice(0, 6).toUpperCase() : "",
-    avsResponse: verdict.avsResponse,
-    cardCodeResponse: verdict.cardCodeResponse,
     heldBy: verdict.heldBy,
     invoiceNumber: order.invoiceNumber,
     description: order.description,
     authAmount: order.amount,
     settleAmount: order.amount,
-    lineItems: order.lineItems,
-    payment: means.payment,
-    customerId: order.customerId,
-    customerType: order.customerType,
-    customerEmail: billTo.email ?? order.customerEmail,
+    payment: card,
+    customerEmail: order.customerEmail,
     billTo,
-    shipTo,
     networkTransId: passed ? randomBytes(8).toString("hex").toUpperCase() : undefined,
   };
-}
-
-function statusOf({ responseCode }: Verdict, captured: boolean): Transaction["transactionStatus"] {
-  if (responseCode === 4) return "FDSPendingReview";
-  if (responseCode === 1) return captured ? "capturedPendingSettlement" : "authorizedPendingCapture";
-  return "declined";
 }
 
 /** An ordinary decline has no event. */
 function announceCharge(gateway: Gateway, transaction: Transaction): void {
   if (transaction.responseCode === 4) announce(gateway, "net.authorize.payment.fraud.held", transaction);
-  if (transaction.responseCode !== 1) return;
-  const what = transaction.transactionType === "authOnlyTransaction" ? "authorization" : "authcapture";
-  announce(gateway, `net.authorize.payment.${what}.created`, transaction);
+  if (transaction.responseCode === 1)
+    announce(gateway, "net.authorize.payment.authcapture.created", transaction);
 }

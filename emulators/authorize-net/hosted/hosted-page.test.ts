@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { type Driven, drive, type PageAsk, returnOptions } from "#emulators/authorize-net/driver/drive.ts";
+import { type Driven, drive, type PageAsk, returnOptions } from "#test/services/authorize-net/drive.ts";
 
 let shop: Driven;
 beforeAll(async () => {
@@ -85,19 +85,6 @@ test("without a receipt the browser is posted back; the button works without scr
   expect(headers.get("content-security-policy")).toContain("form-action 'self' http://127.0.0.1:9");
 });
 
-test("the switch to GET sends the browser straight back", async () => {
-  await shop.control("/settings", { returnMethod: "GET" });
-  expect(await send(await opened())).toMatchObject({ status: 303, location: returnOptions.url });
-});
-
-test("with a receipt the customer sees it, and a link back", async () => {
-  const settings = { hostedPaymentReturnOptions: { ...returnOptions, showReceipt: true } };
-  const { html } = await send(await opened({ settings }));
-  expect(html).toContain("Thank you for your payment");
-  expect(html).toContain("Visa ending 1111");
-  expect(html).toContain(`<a class="button" href="${returnOptions.url}">Continue</a>`);
-});
-
 test("a declined card shows a message and stores the try; a good card then pays", async () => {
   const token = await opened();
   const { html } = await send(token, { zip: "46282" });
@@ -137,25 +124,6 @@ test("every published test card pays", async () => {
       "Payment complete",
     );
   expect(await statuses()).toHaveLength(9);
-});
-
-test.each([
-  ["46201", "901", "A", "N"],
-  ["46205", "904", "N", "P"],
-  ["46211", "902", "W", "S"],
-  ["46217", "903", "Z", "U"],
-])("ZIP %s and card code %s are answered %s and %s", async (zip, cvv, AVSResponse, cardCodeResponse) => {
-  const transId = await shop.paid({}, { zip, cvv });
-  expect(await shop.details(transId)).toMatchObject({ AVSResponse, cardCodeResponse, responseCode: 1 });
-});
-
-test("an account may turn AVS and card code answers into declines", async () => {
-  await shop.control("/settings", { avsRejects: ["N"], cardCodeRejects: ["N"] });
-  const reason = async (zip: string, cvv: string) =>
-    (await shop.control("/pay", { token: await shop.token(), zip, cvv })).reasonCode;
-  expect(await reason("46205", "900")).toBe(27);
-  expect(await reason("10019", "901")).toBe(65);
-  expect(await reason("46205", "901")).toBe(45);
 });
 
 test("a token dies after 15 minutes; a page opened in time may still be paid", async () => {
@@ -203,52 +171,8 @@ test("the duplicate window can be switched off by the request", async () => {
   expect(await statuses()).toHaveLength(2);
 });
 
-test("an address with & breaks the page as it does at the gateway", async () => {
-  await shop.control("/settings", { strictReturnUrls: false });
-  const url = "http://127.0.0.1:9/return?a=1&b=2";
-  const { html } = await open(
-    await shop.token({ settings: { hostedPaymentReturnOptions: { ...returnOptions, url } } }),
-  );
-  expect(html).toContain("Order Summary");
-  expect(html).not.toContain("<form");
-});
-
 test("texts of the shop are shown as text", async () => {
   const description = 'Dinner "at eight" & <b>wine</b>';
   const { html } = await open(await shop.token({ order: { invoiceNumber: "A'1", description } }));
   expect(html).toContain("Dinner &quot;at eight&quot; &amp;  b wine /b ");
-});
-
-test("fields follow the settings: address, e-mail, button text", async () => {
-  const settings = {
-    hostedPaymentBillingAddressOptions: { show: true, required: true },
-    hostedPaymentCustomerOptions: { showEmail: true, requiredEmail: true },
-    hostedPaymentButtonOptions: { text: "Give" },
-  };
-  const token = await shop.token({ settings });
-  const { html } = await open(token);
-  for (const label of ["Street address", "City", "Country", "E-mail"])
-    expect(html).toContain(`>${label}</label>`);
-  expect(html).toContain("Give $25.00");
-  expect((await send(token)).html).toContain("Please check 5 fields");
-});
-
-test("a bank account pays up to $100, in the test account only, in a separate batch", async () => {
-  const settings = { hostedPaymentPaymentOptions: { showCreditCard: true, showBankAccount: true } };
-  const bank = {
-    method: "bank",
-    routingNumber: "121042882",
-    accountNumber: "123456789",
-    nameOnAccount: "Ana Dvořák",
-  };
-  const small = await opened({ settings, amount: "100.00" });
-  expect((await send(small, { ...bank, accountNumber: "999" })).html).toContain(
-    "Only the test account number",
-  );
-  await send(small, bank);
-  await send(await opened({ settings, amount: "100.01" }), bank);
-  await send(await opened({ settings, amount: "30.00" }));
-  expect(await statuses()).toEqual(["capturedPendingSettlement", "declined", "capturedPendingSettlement"]);
-  const { batches } = await shop.control("/settle", {});
-  expect(batches.map(({ method }: { method: string }) => method)).toEqual(["creditCard", "eCheck"]);
 });

@@ -1,5 +1,4 @@
 import { html } from "hono/html";
-import { testBankAccount } from "#emulators/authorize-net/ledger/test-cards.ts";
 import { centsText } from "#emulators/authorize-net/money.ts";
 import type { Html } from "#emulators/platform/page.ts";
 import { type Filled, field } from "./form-fields.ts";
@@ -10,38 +9,33 @@ import type { PageToken } from "./tokens.ts";
 
 export interface PageView extends Filled {
   page: PageToken;
-  merchantName: string;
   nonce: string;
-  echeck: boolean;
   /** What the processor said to the last try. */
   refusal?: string | undefined;
 }
 
 /** The card form. Plain HTML: it is sent and answered without a script. */
 export function paymentPage(view: PageView): Html {
-  const { page, merchantName, nonce } = view;
+  const { page, nonce } = view;
   const { settings } = page;
-  const { showCreditCard, showBankAccount } = settings.hostedPaymentPaymentOptions;
-  const bank = view.echeck && showBankAccount;
   const { cancelUrl, cancelUrlText } = settings.hostedPaymentReturnOptions;
   // The browser's own checks are off, so that the page's texts are the ones that are seen.
   return frame(
-    { title: `Pay ${merchantName}`, nonce, shopColor: settings.hostedPaymentStyleOptions.bgColor },
+    { title: `Pay ${settings.hostedPaymentOrderOptions.merchantName}`, nonce },
     html`<main>
-${orderSummary(page, merchantName)}
+${orderSummary(page)}
 <section class="panel" aria-labelledby="pay-heading">
 <h1 id="pay-heading">Payment</h1>
 ${alertOf(view)}
 <form method="post" action="/payment/process" novalidate>
 <input type="hidden" name="token" value="${page.token}">
-${showCreditCard && bank ? methodChoice(view.values.method === "bank") : ""}
-${showCreditCard ? cardFields(view, settings) : ""}
-${bank ? bankFields(view) : ""}
-${addressFields(view, settings)}
-${showCreditCard || bank ? "" : html`<p>This merchant offers no way to pay on this page.</p>`}
+${cardFields(view, settings)}
+<fieldset><legend>Billing address</legend>
+${field({ name: "zip", label: "ZIP code", autocomplete: "postal-code", required: false, maxlength: 20 }, view)}
+</fieldset>
 <div class="actions">
 <button type="submit">${settings.hostedPaymentButtonOptions.text} $${centsText(page.order.amount)}</button>
-${cancelUrl ? html`<a class="cancel" href="${cancelUrl}">${cancelUrlText}</a>` : ""}
+<a class="cancel" href="${cancelUrl}">${cancelUrlText}</a>
 </div>
 </form>
 ${testHelp()}
@@ -61,16 +55,9 @@ function alertOf({ refusal, errors }: PageView): Html | string {
   )}</ul></div>`;
 }
 
-function methodChoice(bank: boolean): Html {
-  return html`<div class="methods" role="radiogroup" aria-label="Payment method">
-<label><input type="radio" name="method" id="method-card" value="card"${bank ? "" : html` checked`}> Card</label>
-<label><input type="radio" name="method" id="method-bank" value="bank"${bank ? html` checked` : ""}> Bank account</label>
-</div>`;
-}
-
 function cardFields(filled: Filled, settings: PageSettings): Html {
   const { cardCodeRequired } = settings.hostedPaymentPaymentOptions;
-  return html`<fieldset class="card"><legend>Card</legend>
+  return html`<fieldset><legend>Card</legend>
 ${field({ name: "cardNumber", label: "Card number", autocomplete: "cc-number", inputmode: "numeric", maxlength: 23 }, filled)}
 <div class="row">
 ${field({ name: "expiry", label: "Expiration date", autocomplete: "cc-exp", inputmode: "numeric", maxlength: 7, hint: "MM/YY" }, filled)}
@@ -80,51 +67,10 @@ ${field({ name: "cardName", label: "Name on card", autocomplete: "cc-name" }, fi
 </fieldset>`;
 }
 
-function bankFields(filled: Filled): Html {
-  const hint = `Here: ${testBankAccount.routingNumber} and ${testBankAccount.accountNumber}`;
-  return html`<fieldset class="bank"><legend>Bank account</legend>
-${field({ name: "routingNumber", label: "Routing number", autocomplete: "off", inputmode: "numeric", maxlength: 9 }, filled)}
-${field({ name: "accountNumber", label: "Account number", autocomplete: "off", inputmode: "numeric", maxlength: 17, hint }, filled)}
-${field({ name: "nameOnAccount", label: "Name on account", autocomplete: "name" }, filled)}
-</fieldset>`;
-}
-
-function addressFields(filled: Filled, settings: PageSettings): Html {
-  const { hostedPaymentBillingAddressOptions: billing, hostedPaymentShippingAddressOptions: shipping } =
-    settings;
-  const { showEmail, requiredEmail } = settings.hostedPaymentCustomerOptions;
-  const required = billing.required;
-  const ship = shipping.required;
-  return html`<fieldset><legend>Billing address</legend>
-${showEmail || requiredEmail ? field({ name: "email", label: "E-mail", autocomplete: "email", type: "email", inputmode: "email", required: requiredEmail }, filled) : ""}
-${
-  billing.show || required
-    ? html`${field({ name: "address", label: "Street address", autocomplete: "billing street-address", required }, filled)}
-${field({ name: "city", label: "City", autocomplete: "billing address-level2", required, maxlength: 40 }, filled)}
-<div class="row">${field({ name: "state", label: "State", autocomplete: "billing address-level1", required, maxlength: 40 }, filled)}
-${field({ name: "country", label: "Country", autocomplete: "billing country-name", required }, filled)}</div>`
-    : ""
-}
-${field({ name: "zip", label: "ZIP code", autocomplete: "postal-code", required, maxlength: 20 }, filled)}
-</fieldset>
-${
-  shipping.show || ship
-    ? html`<fieldset><legend>Shipping address</legend>
-${field({ name: "shipName", label: "Name", autocomplete: "shipping name", required: ship }, filled)}
-${field({ name: "shipAddress", label: "Street address", autocomplete: "shipping street-address", required: ship }, filled)}
-${field({ name: "shipCity", label: "City", autocomplete: "shipping address-level2", required: ship, maxlength: 40 }, filled)}
-<div class="row">${field({ name: "shipState", label: "State", autocomplete: "shipping address-level1", required: ship, maxlength: 40 }, filled)}
-${field({ name: "shipZip", label: "ZIP code", autocomplete: "shipping postal-code", required: ship, maxlength: 20 }, filled)}</div>
-</fieldset>`
-    : ""
-}`;
-}
-
 function testHelp(): Html {
   return html`<details><summary>Cards and triggers for testing</summary><ul>
 <li>Approved: <code>4111 1111 1111 1111</code>, <code>5424 0000 0000 0015</code>, any future date, any code</li>
 <li>Declined: ZIP <code>46282</code></li>
 <li>Held for review: last name <code>HOLD</code>, or an amount that ends in <code>.44</code></li>
-<li>Card code answers: <code>900</code> match, <code>901</code> no match, <code>904</code> not processed</li>
 </ul></details>`;
 }

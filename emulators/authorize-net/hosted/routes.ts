@@ -2,15 +2,15 @@ import { randomBytes } from "node:crypto";
 import { type Context, Hono } from "hono";
 import type { Gateway } from "#emulators/authorize-net/gateway.ts";
 import { reasonText } from "#emulators/authorize-net/ledger/reasons.ts";
-import type { Transaction } from "#emulators/authorize-net/ledger/transaction.ts";
-import type { FieldErrors, Fields } from "./card-form.ts";
-import { brokenPage, postBackPage, receiptPage, tokenErrorPage } from "./other-pages.ts";
+import type { Fields } from "./card-form.ts";
+import { submitForm } from "./charge.ts";
+import type { Filled } from "./form-fields.ts";
+import { postBackPage, tokenErrorPage } from "./other-pages.ts";
 import { paymentPage } from "./payment-page.ts";
-import { submitForm } from "./submit-form.ts";
 import { openedPage, openPage, type PageToken } from "./tokens.ts";
 
 /** Typed again after a mistake rather than sent back in the page. */
-const neverEchoed = ["token", "cardNumber", "cardCode", "accountNumber"];
+const neverEchoed = ["token", "cardNumber", "cardCode"];
 
 export function hostedRoutes(gateway: Gateway): Hono {
   const app = new Hono();
@@ -19,9 +19,7 @@ export function hostedRoutes(gateway: Gateway): Hono {
     const page = openPage(gateway, await tokenOf(c));
     const nonce = secure(c, page);
     if (!page) return c.html(tokenErrorPage(nonce));
-    const { url = "", cancelUrl = "" } = page.settings.hostedPaymentReturnOptions;
-    if (`${url}${cancelUrl}`.includes("&")) return c.html(brokenPage(nonce));
-    return c.html(formPage(gateway, page, { nonce, filled: { values: prefilled(page), errors: {} } }));
+    return c.html(paymentPage({ page, nonce, values: prefilled(page), errors: {} }));
   });
 
   app.post("/payment/process", async (c) => {
@@ -32,22 +30,15 @@ export function hostedRoutes(gateway: Gateway): Hono {
     if (!page) return c.html(tokenErrorPage(nonce));
     // A second click on the button shows what the first one did.
     const paid = gateway.state.transactions.get(page.transId ?? "");
-    if (paid) return goOn(c, gateway, { page, transaction: paid, nonce });
+    if (paid) return goOn(c, page, nonce);
     const outcome = submitForm(gateway, page, fields);
     const values = Object.fromEntries(
       Object.keys(form).flatMap((name) => (neverEchoed.includes(name) ? [] : [[name, fields(name)]])),
     );
-    if ("errors" in outcome)
-      return c.html(formPage(gateway, page, { nonce, filled: { values, errors: outcome.errors } }));
-    if (outcome.transaction && (outcome.responseCode === 1 || outcome.responseCode === 4))
-      return goOn(c, gateway, { page, transaction: outcome.transaction, nonce });
-    return c.html(
-      formPage(gateway, page, {
-        nonce,
-        filled: { values, errors: {} },
-        refusal: refusalText(outcome.reasonCode),
-      }),
-    );
+    if ("errors" in outcome) return c.html(paymentPage({ page, nonce, values, errors: outcome.errors }));
+    if (outcome.responseCode === 1 || outcome.responseCode === 4) return goOn(c, page, nonce);
+    const refusal = refusalText(outcome.reasonCode);
+    return c.html(paymentPage({ page, nonce, values, errors: {}, refusal }));
   });
 
   app.all("/payment/*", (c) => c.html(tokenErrorPage(secure(c, undefined))));
@@ -69,42 +60,14 @@ async function tokenOf(c: Context): Promise<string> {
   return typeof token === "string" ? token.trim() : "";
 }
 
-function formPage(
-  gateway: Gateway,
-  page: PageToken,
-  {
-    nonce,
-    filled,
-    refusal,
-  }: { nonce: string; filled: { values: Record<string, string>; errors: FieldErrors }; refusal?: string },
-) {
-  const merchantName = merchantNameOf(gateway, page);
-  return paymentPage({ page, merchantName, nonce, echeck: gateway.settings.echeck, refusal, ...filled });
+function goOn(c: Context, page: PageToken, nonce: string) {
+  const { url, urlText } = page.settings.hostedPaymentReturnOptions;
+  return c.html(postBackPage(url, urlText, nonce));
 }
 
-function goOn(
-  c: Context,
-  gateway: Gateway,
-  { page, transaction, nonce }: { page: PageToken; transaction: Transaction; nonce: string },
-) {
-  const { showReceipt, url, urlText } = page.settings.hostedPaymentReturnOptions;
-  const { returnMethod } = gateway.settings;
-  const byPost = returnMethod === "POST" || (returnMethod === "auto" && !showReceipt);
-  if (showReceipt || !url)
-    return c.html(
-      receiptPage(page, transaction, { merchantName: merchantNameOf(gateway, page), nonce, byPost }),
-    );
-  return byPost ? c.html(postBackPage(url, urlText, nonce)) : c.redirect(url, 303);
-}
-
-function merchantNameOf(gateway: Gateway, { settings }: PageToken): string {
-  return settings.hostedPaymentOrderOptions.merchantName ?? gateway.settings.merchantName;
-}
-
-function prefilled({ order }: PageToken): Record<string, string> {
-  const { firstName, lastName, address = "", city = "", state = "", zip = "", country = "" } = order.billTo;
-  const cardName = [firstName, lastName].filter(Boolean).join(" ");
-  return { cardName, address, city, state, zip, country, email: order.customerEmail ?? "" };
+function prefilled({ order }: PageToken): Filled["values"] {
+  const { firstName, lastName, zip = "" } = order.billTo;
+  return { cardName: [firstName, lastName].filter(Boolean).join(" "), zip };
 }
 
 /** Forms may lead to the shop as well, because browsers apply form-action to a redirect behind a form. */

@@ -3,7 +3,7 @@ export const styles = `
   color-scheme: light dark;
   --page: #f4f5f7; --card: #fff; --ink: #1a2230; --quiet: #566173; --line: #c9d0da; --soft: #eef1f5;
   --accent: #14506e; --accent-strong: #0d3b53; --on-accent: #fff; --bad: #a3221c; --bad-soft: #fdf1f0;
-  --field: #7b8798; --bar: var(--shop-color, #14506e);
+  --field: #7b8798; --bar: #14506e;
 }
 @media (prefers-color-scheme: dark) {
   :root {
@@ -26,8 +26,6 @@ h2 { font-size: 1.0625rem; margin: 0 0 .75rem; }
 .merchant strong { display: block; color: var(--ink); font-size: 1.0625rem; }
 dl { margin: 0; display: grid; grid-template-columns: auto 1fr; gap: .375rem 1rem; font-size: .9375rem; }
 dt { color: var(--quiet); } dd { margin: 0; text-align: right; overflow-wrap: anywhere; }
-.items { list-style: none; margin: .75rem 0 0; padding: .75rem 0 0; border-top: 1px solid var(--line); font-size: .9375rem; }
-.items li { display: flex; justify-content: space-between; gap: 1rem; padding: .125rem 0; }
 .total { display: flex; justify-content: space-between; align-items: baseline; gap: 1rem; margin: 1rem 0 0; padding-top: 1rem; border-top: 1px solid var(--line); }
 .total strong { font-size: 1.625rem; font-variant-numeric: tabular-nums; letter-spacing: -.02em; }
 fieldset { border: 0; margin: 0 0 .75rem; padding: 0; min-width: 0; }
@@ -36,7 +34,7 @@ legend { padding: 0; font-weight: 600; font-size: 1.0625rem; margin-bottom: .75r
 .field { margin-bottom: 1rem; }
 label { display: block; font-size: .9375rem; font-weight: 500; margin-bottom: .25rem; }
 .optional { color: var(--quiet); font-weight: 400; }
-input:not([type=radio]) {
+input {
   width: 100%; min-height: 3rem; padding: .5rem .75rem; font: inherit; color: inherit; background: var(--card);
   border: 1px solid var(--field); border-radius: .5rem; font-variant-numeric: tabular-nums;
 }
@@ -45,10 +43,6 @@ input[aria-invalid=true] { border-color: var(--bad); border-width: 2px; }
 .hint, .error { font-size: .875rem; margin: .25rem 0 0; } .hint { color: var(--quiet); } .error { color: var(--bad); font-weight: 500; }
 .alert { border: 1px solid var(--bad); background: var(--bad-soft); border-radius: .5rem; padding: .875rem 1rem; margin: 0 0 1.25rem; }
 .alert h2 { color: var(--bad); margin: 0; } .alert p, .alert ul { margin: .25rem 0 0; } .alert ul { padding-left: 1.25rem; } .alert a { color: inherit; }
-.methods { display: flex; gap: 1.5rem; margin-bottom: 1rem; } .methods label { display: flex; gap: .5rem; align-items: center; min-height: 2.75rem; margin: 0; }
-.methods input { width: 1.125rem; height: 1.125rem; accent-color: var(--accent); }
-.bank { display: none; }
-form:has(#method-bank:checked) .bank { display: block; } form:has(#method-bank:checked) .card { display: none; }
 .actions { display: flex; flex-direction: column; gap: .5rem; align-items: stretch; }
 button, .button {
   font: inherit; font-weight: 600; min-height: 3.25rem; padding: .75rem 1.5rem; border: 0; border-radius: .5rem; cursor: pointer;
@@ -59,8 +53,6 @@ button:hover, .button:hover { background: var(--accent-strong); }
 details { margin-top: 1rem; font-size: .875rem; color: var(--quiet); } summary { cursor: pointer; padding: .5rem 0; } details code { color: var(--ink); white-space: nowrap; }
 details ul { margin: .25rem 0 0; padding-left: 1.25rem; }
 .single { max-width: 38rem; } .single .panel { padding: 1.75rem; }
-.done { color: var(--accent); font-size: 2.5rem; line-height: 1; margin: 0 0 .5rem; }
-.single dl { margin: 1.25rem 0 1.75rem; padding: 1rem 0; border: solid var(--line); border-width: 1px 0; }
 @media (min-width: 56rem) {
   main:not(.single) { grid-template-columns: minmax(0, 1fr) 22rem; padding-top: 2.5rem; gap: 2rem; }
   main:not(.single) .summary { order: 2; align-self: start; position: sticky; top: 2rem; }

@@ -1,21 +1,16 @@
 import { randomBytes } from "node:crypto";
 import type { Gateway } from "#emulators/authorize-net/gateway.ts";
-import type { LineItem, Party } from "#emulators/authorize-net/ledger/transaction.ts";
+import type { Party } from "#emulators/authorize-net/ledger/transaction.ts";
 import type { PageSettings } from "./page-settings.ts";
 
 /** What the shop asked to be paid. */
 export interface PageOrder {
-  transactionType: "authCaptureTransaction" | "authOnlyTransaction";
   /** Cents. */
   amount: number;
   invoiceNumber?: string | undefined;
   description?: string | undefined;
-  lineItems: LineItem[];
-  customerId?: string | undefined;
-  customerType?: string | undefined;
   customerEmail?: string | undefined;
   billTo: Party;
-  shipTo: Party;
   duplicateWindow: number;
 }
 

@@ -16,7 +16,6 @@ function duplicateKey(transaction: Transaction): string {
     description,
     customerId,
     transaction.billTo,
-    transaction.shipTo,
   ]);
 }
 

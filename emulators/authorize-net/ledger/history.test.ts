@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
-import { type Driven, drive, refundOf } from "#emulators/authorize-net/driver/drive.ts";
+import { type Driven, drive, refundOf } from "#test/services/authorize-net/drive.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "card-history-"));
 const file = join(folder, "history.json");

@@ -38,7 +38,7 @@ function remember({ state }: Gateway, charge: PastCharge): void {
   const transaction = settled(charge);
   state.transactions.set(transaction.transId, transaction);
   const { batchId, settledAt } = charge;
-  const batch = state.batches.get(batchId) ?? { batchId, settledAt, method: "creditCard", transIds: [] };
+  const batch = state.batches.get(batchId) ?? { batchId, settledAt, transIds: [] };
   batch.settledAt = Math.max(batch.settledAt, settledAt);
   batch.transIds.push(transaction.transId);
   state.batches.set(batchId, batch);
@@ -58,14 +58,10 @@ function settled(charge: PastCharge): Transaction {
     responseCode: 1,
     responseReasonCode: 1,
     authCode: transId.slice(-6).padStart(6, "0"),
-    avsResponse: "Y",
-    cardCodeResponse: "M",
     authAmount: cents,
     settleAmount: cents,
-    lineItems: [],
-    payment: { method: "creditCard", accountType, lastFour, fingerprint: `history ${transId}` },
+    payment: { accountType, lastFour, fingerprint: `history ${transId}` },
     customerEmail: charge.email ?? undefined,
     billTo: {},
-    shipTo: {},
   };
 }

@@ -27,6 +27,3 @@ export function passesLuhn(number: string): boolean {
   });
   return sum % 10 === 0;
 }
-
-/** The one bank account that the demo takes: a published routing number and a made-up account. */
-export const testBankAccount = { routingNumber: "121042882", accountNumber: "123456789" };

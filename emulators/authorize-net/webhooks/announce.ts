@@ -4,17 +4,15 @@ import type { Transaction } from "#emulators/authorize-net/ledger/transaction.ts
 import { centsOf } from "#emulators/authorize-net/money.ts";
 import type { PaymentEventType } from "./event-types.ts";
 import { eventDate, paymentBody } from "./payload.ts";
-import { signingKey, webhookSignature } from "./signature.ts";
+import { webhookSignature } from "./signature.ts";
 import type { Notification, Webhook } from "./webhook.ts";
 
-/** Puts one notification per subscribed active webhook into the outbox. Without a Signature Key none is sent. */
+/** Puts one notification per subscribed active webhook into the outbox. */
 export function announce(gateway: Gateway, eventType: PaymentEventType, transaction: Transaction): void {
   const { state } = gateway;
-  const key = signingKey(state.signing, gateway.clock.now());
-  if (key === null || gateway.settings.testMode) return;
   for (const webhook of state.webhooks.values()) {
     if (webhook.status !== "active" || !webhook.eventTypes.includes(eventType)) continue;
-    const notification = compose(gateway, webhook, { eventType, transaction, key });
+    const notification = compose(gateway, webhook, { eventType, transaction });
     state.notifications.set(notification.notificationId, notification);
     if (notification.deliveryStatus === "RetryPending") state.outbox.add(notification.notificationId);
   }
@@ -24,9 +22,10 @@ export function announce(gateway: Gateway, eventType: PaymentEventType, transact
 function compose(
   gateway: Gateway,
   webhook: Webhook,
-  { eventType, transaction, key }: { eventType: PaymentEventType; transaction: Transaction; key: string },
+  { eventType, transaction }: { eventType: PaymentEventType; transaction: Transaction },
 ): Notification {
   const { faults, clock } = gateway;
+  const key = gateway.credentials.signatureKey;
   const now = clock.now();
   const envelope = {
     notificationId: randomUUID(),

@@ -1,10 +1,7 @@
 const payment = "net.authorize.payment";
 
 export const paymentEventTypes = [
-  `${payment}.authorization.created`,
   `${payment}.authcapture.created`,
-  `${payment}.capture.created`,
-  `${payment}.priorAuthCapture.created`,
   `${payment}.refund.created`,
   `${payment}.void.created`,
   `${payment}.fraud.held`,

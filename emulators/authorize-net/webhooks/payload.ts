@@ -23,7 +23,7 @@ export function paymentBody(
     payload: {
       responseCode: transaction.responseCode,
       authCode: transaction.authCode,
-      avsResponse: transaction.avsResponse,
+      avsResponse: "Y",
       authAmount: jsonAmount(amount),
       fraudList: heldBy && [{ fraudFilter: heldBy, fraudAction: "authAndHold" }],
       merchantReferenceId: refId,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { type Driven, drive } from "#emulators/constant-contact/driver/drive.ts";
+import { type Driven, drive } from "#test/services/constant-contact/drive.ts";
 
 const email = "ann@example.org";
 const now = "2026-03-10T15:00:00Z";

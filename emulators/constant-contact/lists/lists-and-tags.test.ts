@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { type Driven, drive } from "#emulators/constant-contact/driver/drive.ts";
+import { type Driven, drive } from "#test/services/constant-contact/drive.ts";
 
 let cc: Driven;
 beforeEach(async () => {

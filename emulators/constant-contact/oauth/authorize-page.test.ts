@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { authorizeUrl } from "#emulators/constant-contact/driver/authorize.ts";
-import { type Driven, drive } from "#emulators/constant-contact/driver/drive.ts";
+import { authorizeUrl } from "#test/services/constant-contact/authorize.ts";
+import { type Driven, drive } from "#test/services/constant-contact/drive.ts";
 
 const callback = "http://localhost:5000/api/constant-contact/callback";
 

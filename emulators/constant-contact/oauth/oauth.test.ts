@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { demoApplication } from "#emulators/constant-contact/accounts/demo.ts";
-import { type Driven, drive } from "#emulators/constant-contact/driver/drive.ts";
+import { type Driven, drive } from "#test/services/constant-contact/drive.ts";
 
 const minute = 60_000;
 const day = 86_400_000;

@@ -707,6 +707,7 @@ async function pageFor(invoiceNumber: string): Promise<string> {
             {
               settingName: "hostedPaymentReturnOptions",
               settingValue: JSON.stringify({
+                showReceipt: false,
                 url: "http://portal.test/x",
                 cancelUrl: "http://portal.test/y",
               }),

@@ -1,7 +1,7 @@
 import { namespace } from "./namespace.ts";
 import type { Type } from "./schema.ts";
 
-type Leaf = Exclude<Type, { kind: "sequence" | "anything" }>;
+type Leaf = Exclude<Type, { kind: "sequence" }>;
 
 const xsd = "http://www.w3.org/2001/XMLSchema";
 
@@ -18,13 +18,8 @@ export function whyNotValue(value: string, type: Leaf): string | null {
         lengthOffence(value, type) &&
         wrong("String", `The actual length is ${lengthOffence(value, type)} value.`)
       );
-    case "digits": {
-      if (!/^\d+$/.test(value)) return fails(`${namespace}:numericString`, "Pattern");
-      return (
-        lengthOffence(value, type) &&
-        wrong("String", `The actual length is ${lengthOffence(value, type)} value.`)
-      );
-    }
+    case "digits":
+      return /^\d+$/.test(value) ? null : fails(`${namespace}:numericString`, "Pattern");
     case "enum":
       return type.values.includes(value) ? null : fails(`${namespace}:${type.name}`, "Enumeration");
     case "decimal": {

@@ -1,13 +1,12 @@
 /** What an element may hold, as far as the gateway's XML schema says so. */
 export type Type =
   | { kind: "text"; min?: number; max?: number; masked?: boolean }
-  | { kind: "digits"; max?: number; masked?: boolean }
+  | { kind: "digits" }
   | { kind: "enum"; name: string; values: readonly string[] }
   | { kind: "decimal" }
   | { kind: "int"; min: number; max?: number }
   | { kind: "boolean" }
   | { kind: "dateTime" }
-  | { kind: "anything" }
   | { kind: "sequence"; fields: readonly Field[] };
 
 export interface Field {
@@ -27,7 +26,6 @@ export const digits: Type = { kind: "digits" };
 export const decimal: Type = { kind: "decimal" };
 export const boolean: Type = { kind: "boolean" };
 export const dateTime: Type = { kind: "dateTime" };
-export const anything: Type = { kind: "anything" };
 export const oneOf = (name: string, ...values: string[]): Type => ({ kind: "enum", name, values });
 
 /** Names end in `!` when required and in `*` when repeatable; their order is the schema's order. */
