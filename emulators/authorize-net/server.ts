@@ -1,9 +1,7 @@
-import { createServer } from "node:http";
-import { getRequestListener } from "@hono/node-server";
 import { createEmulatedClock, type EmulatedClock } from "#emulators/platform/clock.ts";
 import { createFaults } from "#emulators/platform/faults.ts";
 import { readJsonFile } from "#emulators/platform/json-file.ts";
-import { listen } from "#emulators/platform/listen.ts";
+import { serve } from "#emulators/platform/listen.ts";
 import { createSaver } from "#emulators/platform/saver.ts";
 import { type AccountSettings, type Credentials, defaultSettings, demoCredentials } from "./account.ts";
 import { createApp } from "./app.ts";
@@ -81,21 +79,16 @@ export async function startAuthorizeNet(options: AuthorizeNetOptions = {}): Prom
     },
   };
 
-  const server = createServer(getRequestListener(createApp(program, saver, readHistory).fetch));
-  // Longer than callers keep a connection: one that ends while it is used again would look like a failure.
-  server.keepAliveTimeout = 65_000;
-  const port = await listen(server, options.port ?? 0);
+  const server = await serve(createApp(program, saver, readHistory), options.port);
   beginAgain();
   return {
-    url: `http://127.0.0.1:${port}`,
-    port,
+    ...server,
     clock,
     idle: deliveries.idle,
     async close() {
       timetable.stop();
       await deliveries.stop();
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await server.close();
       await saver.saved();
     },
   };

@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import type { Saver } from "#emulators/platform/saver.ts";
 import { runActivities } from "./activities/run.ts";
 import { apiRoutes } from "./api/routes.ts";
 import { logRequests } from "./control/log-requests.ts";
@@ -10,15 +11,14 @@ import type { Program } from "./program.ts";
 
 const authorization = "/oauth2/default/v1";
 
-/** `saved` resolves when what has changed is on the disk. */
-export function createApp(program: Program, saved: () => Promise<void>): Hono {
+export function createApp(program: Program, saver: Saver): Hono {
   const { provider, requests } = program;
   const app = new Hono();
   // Answered only when it is on the disk: a token that the portal was given must outlive a restart.
   app.use(async (c, next) => {
     runActivities(provider);
     await next();
-    const saving = saved();
+    const saving = saver.saved();
     // What a read brings about, such as the end of an activity, is written soon after its answer.
     if (c.req.method !== "GET") await saving;
   });

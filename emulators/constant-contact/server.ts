@@ -1,8 +1,7 @@
-import { createServer } from "node:http";
-import { getRequestListener } from "@hono/node-server";
 import { createEmulatedClock, type EmulatedClock } from "#emulators/platform/clock.ts";
 import { createFaults } from "#emulators/platform/faults.ts";
-import { listen } from "#emulators/platform/listen.ts";
+import { serve } from "#emulators/platform/listen.ts";
+import { createSaver } from "#emulators/platform/saver.ts";
 import { type Application, defaultSettings, type Settings } from "./accounts/account.ts";
 import { demoAccounts, demoApplication, demoLogins } from "./accounts/demo.ts";
 import { createThrottle } from "./api/throttle.ts";
@@ -11,9 +10,8 @@ import { listId } from "./control/add-contacts.ts";
 import { createRequestLog } from "./control/request-log.ts";
 import type { Program } from "./program.ts";
 import type { Provider } from "./provider.ts";
-import { type Journal, openJournal } from "./state/journal.ts";
-import { clockLine, everything, restoreState } from "./state/restore.ts";
 import { createState, tablesOf } from "./state/state.ts";
+import { restoreState, storedState } from "./state/stored-state.ts";
 import { wireTime } from "./wire-time.ts";
 
 export interface ConstantContactOptions {
@@ -44,9 +42,9 @@ export async function startConstantContact(
   const settings = { ...defaultSettings, ...options.settings };
   const clock = options.clock ?? createEmulatedClock();
   const accounts = new Map(demoAccounts.map((account) => [account.id, account]));
-  const state = createState([...accounts.keys()], (...line) => journal.note(...line));
+  const state = createState([...accounts.keys()]);
   if (options.file !== undefined) restoreState(options.file, state, clock);
-  const journal: Journal = openJournal(options.file, () => everything(state, clock));
+  const saver = createSaver(options.file, () => storedState(state, clock));
   const provider: Provider = {
     application: { ...demoApplication, ...options.application },
     accounts,
@@ -73,29 +71,19 @@ export async function startConstantContact(
       provider.faults.clear();
       Object.assign(provider.settings, settings);
       for (const [name, login] of firstLogins()) provider.logins.set(name, login);
-      for (const table of tablesOf(state)) table.clear();
+      for (const [, table] of tablesOf(state)) table.clear();
       program.requests.clear();
-      journal.startOver();
       begin();
     },
   };
-  const saved = () => {
-    journal.note(...clockLine(clock));
-    return journal.saved();
-  };
-  const server = createServer(getRequestListener(createApp(program, saved).fetch));
-  // Longer than callers keep a connection: one that ends while it is used again would look like a failure.
-  server.keepAliveTimeout = 65_000;
-  const port = await listen(server, options.port ?? 0);
+  const server = await serve(createApp(program, saver), options.port);
   return {
-    url: `http://127.0.0.1:${port}`,
-    port,
+    ...server,
     clock,
     provider,
     async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-      await saved();
+      await server.close();
+      await saver.saved();
     },
   };
 }

@@ -1,9 +1,6 @@
-import { once } from "node:events";
-import { createServer } from "node:http";
-import type { Server } from "node:net";
-import { getRequestListener } from "@hono/node-server";
 import { createImap } from "#emulators/mailbox/imap/imap.ts";
 import type { Return } from "#emulators/mailbox/returns/report.ts";
+import { listen, serve } from "#emulators/platform/listen.ts";
 import { createFaults } from "./faults.ts";
 import { createApp } from "./routes.ts";
 import { createSmtp } from "./smtp.ts";
@@ -47,39 +44,21 @@ export async function startMailbox(options: MailboxOptions = {}): Promise<Runnin
     if (!smtp.server.listening) return;
     console.warn(`SMTP: ${error.message}`);
   });
-  const smtpPort = await listening(smtp.server, () => smtp.listen(options.smtpPort ?? 0, "127.0.0.1"));
+  const smtpPort = await listen(smtp.server, options.smtpPort);
   const password = options.password ?? "mailbox";
   const imap = createImap(store, password);
-  const imapPort = await listening(imap.server, () => imap.server.listen(options.imapPort ?? 0, "127.0.0.1"));
-  const http = createServer(getRequestListener(createApp(store, faults).fetch));
-  // Longer than callers keep a connection: one that ends while it is used again would look like a failure.
-  http.keepAliveTimeout = 65_000;
-  const port = await listening(http, () => http.listen(options.port ?? 0, "127.0.0.1"));
+  const imapPort = await listen(imap.server, options.imapPort);
+  const http = await serve(createApp(store, faults), options.port);
   return {
-    url: `http://127.0.0.1:${port}`,
-    port,
+    ...http,
     smtpPort,
     smtpUrl: `smtp://127.0.0.1:${smtpPort}`,
     imapPort,
     imapUrl: (user) => `imap://${encodeURIComponent(user)}:${password}@127.0.0.1:${imapPort}/INBOX`,
     imapConnections: imap.connections,
     async close() {
-      http.closeAllConnections();
-      await Promise.all([
-        new Promise((resolve) => http.close(resolve)),
-        new Promise<void>((resolve) => smtp.close(resolve)),
-        imap.close(),
-      ]);
+      await Promise.all([http.close(), new Promise<void>((resolve) => smtp.close(resolve)), imap.close()]);
       await store.saved();
     },
   };
-}
-
-async function listening(server: Server, listen: () => unknown): Promise<number> {
-  const ready = once(server, "listening");
-  listen();
-  await ready;
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("The mailbox has no port.");
-  return address.port;
 }

@@ -1,5 +1,5 @@
 /** A trouble that a test orders: it strikes `count` times, or until it is cleared. */
-interface Ordered {
+export interface Ordered {
   name: string;
   count?: number | undefined;
 }

@@ -153,7 +153,7 @@ function mailingListSettings(given, dataDir) {
     CONSTANT_CONTACT_EMULATOR_CLIENT_ID: clientId,
     CONSTANT_CONTACT_EMULATOR_CLIENT_SECRET: clientSecret,
     CONSTANT_CONTACT_EMULATOR_REDIRECT_URIS: `${publicUrlOf(given)}/api/constant-contact/callback`,
-    CONSTANT_CONTACT_EMULATOR_FILE: resolve(dataDir, "constant-contact.jsonl"),
+    CONSTANT_CONTACT_EMULATOR_FILE: resolve(dataDir, "constant-contact.json"),
     CONSTANT_CONTACT_API_URL: `http://127.0.0.1:${port}/v3`,
     CONSTANT_CONTACT_AUTH_URL: `http://127.0.0.1:${port}/oauth2/default/v1`,
     CONSTANT_CONTACT_CLIENT_ID: clientId,

@@ -1,4 +1,4 @@
-import { type Context, Hono } from "hono";
+import type { Hono } from "hono";
 import { z } from "zod";
 import { AccountSettings } from "#emulators/authorize-net/account.ts";
 import { FaultForm } from "#emulators/authorize-net/faults/faults.ts";
@@ -7,34 +7,28 @@ import { transactionStatuses } from "#emulators/authorize-net/ledger/transaction
 import type { Program } from "#emulators/authorize-net/program.ts";
 import { restoreState, storedState } from "#emulators/authorize-net/stored-state.ts";
 import { deliverNow, releaseHeldBack } from "#emulators/authorize-net/webhooks/deliveries.ts";
+import { commonControls } from "#emulators/platform/controls.ts";
 import { ControlError, readBody } from "#emulators/platform/read-body.ts";
 import { listNotifications, listTransactions } from "./lists.ts";
 import { PayForm, payDirectly } from "./pay-directly.ts";
 
-const AdvanceForm = z.strictObject({ ms: z.int().positive() });
 const SettleForm = z.strictObject({ closingMs: z.int().min(0).optional() });
 const StatusForm = z.strictObject({ status: z.enum(transactionStatuses) });
 /** The emulator's own controls for tests and demos; no such thing exists at the real gateway. */
 export function controlRoutes(program: Program): Hono {
   const { gateway, deliveries } = program;
-  const { clock, faults } = gateway;
-  const app = new Hono();
-  const whatTime = () => ({ now: new Date(clock.now()).toISOString() });
-  app.onError((error, c) => {
-    if (error instanceof ControlError) return c.json({ error: error.message }, error.status);
-    throw error;
-  });
-
-  app.get("/clock", (c) => c.json(whatTime()));
-  app.post("/clock/advance", async (c) => {
-    clock.advance((await readBody(c, AdvanceForm)).ms);
-    gateway.wake();
-    await deliveries.idle();
-    return c.json(whatTime());
-  });
-  app.post("/reset", (c) => {
-    program.reset();
-    return c.json({ reset: true });
+  const app = commonControls({
+    ...gateway,
+    shapes: { fault: FaultForm, settings: AccountSettings.partial().strict() },
+    reset: program.reset,
+    advanced() {
+      gateway.wake();
+      return deliveries.idle();
+    },
+    cleared(name) {
+      if (name === undefined || name === "reorderNotification") releaseHeldBack(gateway);
+      gateway.wake();
+    },
   });
   app.get("/state", (c) => c.json(storedState(gateway)));
   app.put("/state", async (c) => {
@@ -45,7 +39,7 @@ export function controlRoutes(program: Program): Hono {
   });
   app.post("/settle", async (c) => {
     const { closingMs = 0 } = await readBody(c, SettleForm);
-    closeBatch(gateway, clock.now(), closingMs);
+    closeBatch(gateway, gateway.clock.now(), closingMs);
     gateway.wake();
     return c.json({ batches: [...gateway.state.batches.values()], closing: gateway.state.closing });
   });
@@ -74,27 +68,6 @@ export function controlRoutes(program: Program): Hono {
       deliveryStatus: notification.deliveryStatus,
       attempts: notification.attempts,
     });
-  });
-
-  const allFaults = (c: Context) => c.json({ faults: faults.list() });
-  app.get("/faults", allFaults);
-  app.post("/faults", async (c) => {
-    faults.set(await readBody(c, FaultForm));
-    return allFaults(c);
-  });
-  app.delete("/faults/:name?", (c) => {
-    const { data: name, success } = FaultForm.shape.name.optional().safeParse(c.req.param("name"));
-    if (!success) throw new ControlError(404, "No such fault.");
-    faults.clear(name);
-    if (name === undefined || name === "reorderNotification") releaseHeldBack(gateway);
-    gateway.wake();
-    return allFaults(c);
-  });
-
-  app.get("/settings", (c) => c.json(gateway.settings));
-  app.post("/settings", async (c) => {
-    Object.assign(gateway.settings, await readBody(c, AccountSettings.partial().strict()));
-    return c.json(gateway.settings);
   });
   return app;
 }

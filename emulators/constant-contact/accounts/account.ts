@@ -39,8 +39,6 @@ export interface Login {
 
 /** What the account's owner and the application's settings decide; all can be changed while it runs. */
 export const Settings = z.object({
-  /** A deactivated application gets 403. */
-  applicationActive: z.boolean(),
   /** As every application made since July 2026, until it is approved: only its maker, the first login, may consent. */
   applicationPrivate: z.boolean(),
   /** Whether a refresh gives a new refresh token and ends the one before. */
@@ -52,33 +50,23 @@ export const Settings = z.object({
   /** Calls per second and application; 0 takes any number. */
   callsPerSecond: z.int().min(0),
   callsPerDay: z.int().min(0),
-  /** How long a change stays out of filtered collections. */
-  readLagMs: z.int().min(0),
   /** How long an activity waits, how long it works, and how much longer for each row. */
   activityWaitMs: z.int().min(0),
   activityWorkMs: z.int().min(0),
   activityRowMs: z.number().min(0),
-  /** What an update does that subscribes a contact who had opted out; not certain in the real service. */
-  resubscribeByUpdate: z.enum(["refused", "ignored", "allowed"]),
-  /** Whether a 403 is a bare object or an array. */
-  forbiddenBody: z.enum(["object", "array"]),
 });
 export type Settings = z.infer<typeof Settings>;
 
 export const defaultSettings: Settings = {
-  applicationActive: true,
   applicationPrivate: false,
   refreshTokens: "rotating",
   reuseEndsConnection: false,
   tokenCallsPerSecond: 1,
   callsPerSecond: 4,
   callsPerDay: 10_000,
-  readLagMs: 0,
   activityWaitMs: 1_000,
   activityWorkMs: 2_000,
   activityRowMs: 0.2,
-  resubscribeByUpdate: "refused",
-  forbiddenBody: "object",
 };
 
 /** What the developer portal knows of an application. */

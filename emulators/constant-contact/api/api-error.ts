@@ -34,11 +34,7 @@ export const unauthorized = () => bare(401, "unauthorized", "Unauthorized");
 export const throttled = () => bare(429, "throttled", "Too Many Requests");
 export const quotaExceeded = () => bare(429, "quota_exceeded", "Limit Exceeded");
 
-/** The body of a 403 is not certain, so both are had by a setting. */
-export function forbidden(error_message: string, shape: "object" | "array"): ApiError {
-  const body = { error_key: "forbidden", error_message };
-  return new ApiError(403, shape === "array" ? [body] : body);
-}
+export const forbidden = (error_message: string) => bare(403, "forbidden", error_message);
 
 export function unsupportedMediaType(): ApiError {
   const error_message = "The content type has to be application/json.";

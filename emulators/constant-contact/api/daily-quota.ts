@@ -6,7 +6,7 @@ export function withinDailyQuota({ state, settings, clock }: Provider, clientId:
   const { calls } = state.usage.get(key) ?? { calls: 0 };
   if (calls >= settings.callsPerDay) return false;
   // Yesterday's count is of no use anymore.
-  for (const [old] of state.usage.entries())
+  for (const { key: old } of [...state.usage.values()])
     if (old !== key && old.startsWith(`${clientId} `)) state.usage.remove(old);
   state.usage.put({ key, calls: calls + 1 });
   return true;

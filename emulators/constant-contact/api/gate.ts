@@ -17,20 +17,17 @@ export function admit(provider: Provider, authorization: string | undefined): Ca
   const { clientId } = caller.grant;
   if (!apiThrottle.admits(clientId, clock.now(), settings.callsPerSecond)) throw throttled();
   if (!withinDailyQuota(provider, clientId)) throw quotaExceeded();
-  if (!settings.applicationActive) throw forbidden("The application is not active.", settings.forbiddenBody);
   return caller;
 }
 
 /** What the application's scopes allow, and what the user's privileges allow. */
 export function checkRights(
-  { settings }: Provider,
   { grant, login }: Caller,
   { scope, privilege }: { scope: Scope | null; privilege: Privilege | null },
 ): void {
-  if (scope && !grant.scopes.includes(scope))
-    throw forbidden(`The access token lacks the scope ${scope}.`, settings.forbiddenBody);
+  if (scope && !grant.scopes.includes(scope)) throw forbidden(`The access token lacks the scope ${scope}.`);
   if (privilege && !login.privileges.includes(privilege))
-    throw forbidden(`The user lacks the privilege ${privilege}.`, settings.forbiddenBody);
+    throw forbidden(`The user lacks the privilege ${privilege}.`);
 }
 
 function callerOf({ state, clock, logins, accounts }: Provider, authorization = ""): Caller {

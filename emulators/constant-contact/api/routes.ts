@@ -38,7 +38,7 @@ export function apiRoutes(provider: Provider): Hono<Env> {
   for (const endpoint of endpoints)
     app.on(endpoint.method, endpoint.path, async (c) => {
       const { caller } = c.var;
-      checkRights(provider, caller, { scope: endpoint.scope, privilege: endpoint.privilege });
+      checkRights(caller, { scope: endpoint.scope, privilege: endpoint.privilege });
       const { status, body } = endpoint.answer(await callOf(c, provider, caller));
       return body === undefined ? c.body(null, 204) : c.json(body, status === 204 ? 200 : status);
     });

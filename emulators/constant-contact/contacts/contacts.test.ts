@@ -199,24 +199,16 @@ describe("an unsubscribe", () => {
     expect(body.email_address).not.toHaveProperty("opt_out_date");
   });
 
-  test.each([
-    ["refused", 400, "unsubscribed"],
-    ["ignored", 200, "unsubscribed"],
-    ["allowed", 200, "implicit"],
-  ] as const)(
-    "by the contact: an update that subscribes is %s by the switch",
-    async (how, status, permission) => {
-      await cc.control("/settings", { resubscribeByUpdate: how });
-      const { contact_id } = await create();
-      await cc.control("/unsubscribe", { email });
-      const back = {
-        email_address: { address: email, permission_to_send: "implicit" },
-        update_source: "Account",
-      };
-      expect((await cc.api("PUT", `/contacts/${contact_id}`, { body: back })).status).toBe(status);
-      expect((await read(contact_id)).email_address.permission_to_send).toBe(permission);
-    },
-  );
+  test("by the contact: an update that subscribes is refused", async () => {
+    const { contact_id } = await create();
+    await cc.control("/unsubscribe", { email });
+    const back = {
+      email_address: { address: email, permission_to_send: "implicit" },
+      update_source: "Account",
+    };
+    expect((await cc.api("PUT", `/contacts/${contact_id}`, { body: back })).status).toBe(400);
+    expect((await read(contact_id)).email_address.permission_to_send).toBe("unsubscribed");
+  });
 
   test("is found by when it was, and an update that sends what was read keeps it", async () => {
     const { contact_id } = await create();
@@ -234,12 +226,6 @@ describe("an unsubscribe", () => {
   });
 });
 
-test("a mail that comes back permanently puts the contact on hold", async () => {
-  await create();
-  await cc.control("/bounce", { email });
-  expect(await query("status=temp_hold")).toEqual([email]);
-});
-
 test("contacts are counted by permission", async () => {
   const add = (name: string, permission: string) => ({ email: `${name}@example.org`, permission });
   await cc.control("/contacts", {
@@ -252,15 +238,6 @@ test("contacts are counted by permission", async () => {
   });
   const { body } = await cc.api("GET", "/contacts/counts");
   expect(body).toEqual({ total: 4, explicit: 1, implicit: 1, pending: 1, unsubscribed: 1 });
-});
-
-test("with a read lag a new contact is found by id, and in the collection only later", async () => {
-  await cc.control("/settings", { readLagMs: 120_000 });
-  const { contact_id } = await create();
-  expect((await cc.api("GET", `/contacts/${contact_id}`)).status).toBe(200);
-  expect(await query(`email=${email}`)).toEqual([]);
-  await cc.pass(120_000);
-  expect(await query(`email=${email}`)).toEqual([email]);
 });
 
 test("what one account holds, another never sees", async () => {

@@ -1,4 +1,4 @@
-import { type Change, createTable, type Table } from "#emulators/constant-contact/state/table.ts";
+import { createTable, type Table } from "#emulators/constant-contact/state/table.ts";
 import type { Contact } from "./contact.ts";
 
 /** The contacts of an account, found by address too: one contact has an address, a deleted one keeps it. */
@@ -7,20 +7,19 @@ export interface Contacts extends Table<Contact> {
   nextOrdinal(): number;
 }
 
-export function createContacts(name: string, changed: Change): Contacts {
+export function createContacts(): Contacts {
   const ids = new Map<string, string>();
   let ordinal = 0;
-  const table = createTable<Contact>(name, {
-    idOf: ({ contact_id }) => contact_id,
-    changed,
-    moved: (before, after) => {
+  const table = createTable<Contact>(
+    ({ contact_id }) => contact_id,
+    (before, after) => {
       const old = keyOf(before);
       const fresh = keyOf(after);
       if (old !== undefined && old !== fresh && ids.get(old) === before?.contact_id) ids.delete(old);
       if (after && fresh !== undefined) ids.set(fresh, after.contact_id);
       ordinal = Math.max(ordinal, after?.ordinal ?? 0);
     },
-  });
+  );
   return Object.assign(table, {
     byAddress: (address: string) => table.get(ids.get(address.trim().toLowerCase()) ?? ""),
     nextOrdinal() {

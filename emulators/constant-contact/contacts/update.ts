@@ -11,7 +11,7 @@ import { contactJson } from "./read-shape.ts";
  * `PUT /contacts/{id}`: core properties that are left out become null, the address among them; sub-resources
  * stay unless they are sent, and then are replaced. A deleted contact comes back, but only for the account.
  */
-export function updateContact({ holdings, provider, id, body, now }: Call): Answer {
+export function updateContact({ holdings, id, body, now }: Call): Answer {
   const contact = holdings.contacts.get(id);
   if (!contact) throw notFound();
   const form = readBody(UpdateForm, body);
@@ -25,9 +25,7 @@ export function updateContact({ holdings, provider, id, body, now }: Call): Answ
     ...contact,
     ...coreOf(form),
     ...partsOf(form),
-    email_address: email
-      ? addressOf(contact, email, { source, resubscribing: provider.settings.resubscribeByUpdate, now })
-      : null,
+    email_address: email ? addressOf(contact, email, { source, now }) : null,
     update_source: source,
     updated_at: now,
     deleted_at: null,
@@ -41,11 +39,7 @@ export function updateContact({ holdings, provider, id, body, now }: Call): Answ
 function addressOf(
   contact: Contact,
   { address, permission_to_send: asked, opt_out_reason }: EmailForm,
-  {
-    source,
-    resubscribing,
-    now,
-  }: { source: Source; resubscribing: "refused" | "ignored" | "allowed"; now: string },
+  { source, now }: { source: Source; now: string },
 ): EmailAddress {
   const current = contact.email_address;
   if (!current) return newAddress(address, { permission: asked ?? "implicit", source, now });
@@ -55,9 +49,7 @@ function addressOf(
     return optedOut(moved, { opt_out_source: source, opt_out_reason: opt_out_reason ?? null, now });
   if (asked !== "explicit" && asked !== "implicit")
     throw invalid([`email_address.permission_to_send: ${asked} cannot be given`]);
-  if (hasContactOptedOut(contact) && source === "Account" && resubscribing !== "allowed") {
-    if (resubscribing === "ignored") return moved;
+  if (hasContactOptedOut(contact) && source === "Account")
     throw invalid(["The contact has unsubscribed and only the contact can resubscribe."]);
-  }
   return optedIn(moved, { permission_to_send: asked, opt_in_source: source, now });
 }

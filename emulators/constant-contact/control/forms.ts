@@ -1,9 +1,6 @@
 import { z } from "zod";
-import { privileges } from "#emulators/constant-contact/accounts/account.ts";
 import { permissions } from "#emulators/constant-contact/contacts/contact.ts";
 import { scopes } from "#emulators/constant-contact/oauth/grant.ts";
-
-export const AdvanceForm = z.strictObject({ ms: z.int().positive() });
 
 export const ConsentForm = z.strictObject({
   /** The whole address of the authorize page that the portal would open. */
@@ -17,9 +14,12 @@ export const TokenForm = z.strictObject({
   scopes: z.array(z.enum(scopes)).optional(),
 });
 
-/** The contact of an action; the first account unless one is named. */
-export const PersonForm = z.strictObject({ email: z.string(), account: z.string().optional() });
-export const UnsubscribeForm = PersonForm.extend({ reason: z.string().max(255).optional() });
+/** The first account unless one is named. */
+export const UnsubscribeForm = z.strictObject({
+  email: z.string(),
+  account: z.string().optional(),
+  reason: z.string().max(255).optional(),
+});
 
 export const AddContactsForm = z.strictObject({
   account: z.string().optional(),
@@ -35,5 +35,3 @@ export const AddContactsForm = z.strictObject({
     }),
   ),
 });
-
-export const LoginForm = z.strictObject({ privileges: z.array(z.enum(privileges)) });

@@ -1,7 +1,7 @@
 import type { Contact } from "#emulators/constant-contact/contacts/contact.ts";
-import { confirmed, onHold, optedOut, withAddress } from "#emulators/constant-contact/contacts/permission.ts";
+import { confirmed, optedOut, withAddress } from "#emulators/constant-contact/contacts/permission.ts";
 
-/** What people and their mail servers do without the API, each giving the contact as it is afterwards. */
+/** What people do without the API, each giving the contact as it is afterwards. */
 export const happenings = {
   /** The person takes the link under a mail. */
   unsubscribe(contact: Contact, now: string, reason: string | null = null): Contact {
@@ -20,11 +20,5 @@ export const happenings = {
     return email_address?.permission_to_send === "pending_confirmation"
       ? withAddress(contact, confirmed(email_address, now), now)
       : contact;
-  },
-
-  /** A mail comes back permanently. */
-  bounce(contact: Contact, now: string): Contact {
-    const { email_address } = contact;
-    return email_address ? withAddress(contact, onHold(email_address, now), now) : contact;
   },
 };

@@ -1,4 +1,4 @@
-import { type Context, Hono } from "hono";
+import { Hono } from "hono";
 import { Settings } from "#emulators/constant-contact/accounts/account.ts";
 import { activityJson } from "#emulators/constant-contact/activities/read-shape.ts";
 import { runActivities } from "#emulators/constant-contact/activities/run.ts";
@@ -7,76 +7,36 @@ import { readAuthorizeRequest } from "#emulators/constant-contact/oauth/authoriz
 import { decide } from "#emulators/constant-contact/oauth/consent.ts";
 import { issueManually } from "#emulators/constant-contact/oauth/issue-token.ts";
 import type { Program } from "#emulators/constant-contact/program.ts";
+import type { Provider } from "#emulators/constant-contact/provider.ts";
 import { wireTime } from "#emulators/constant-contact/wire-time.ts";
+import { commonControls } from "#emulators/platform/controls.ts";
 import { ControlError, readBody } from "#emulators/platform/read-body.ts";
 import { addContacts } from "./add-contacts.ts";
 import { contactView } from "./contact-view.ts";
 import { deleteList } from "./delete-list.ts";
 import { findPerson, holdingsOf } from "./find-person.ts";
-import {
-  AddContactsForm,
-  AdvanceForm,
-  ConsentForm,
-  LoginForm,
-  PersonForm,
-  TokenForm,
-  UnsubscribeForm,
-} from "./forms.ts";
+import { AddContactsForm, ConsentForm, TokenForm, UnsubscribeForm } from "./forms.ts";
 import { happenings } from "./happenings.ts";
 
 /** The emulator's own controls for tests and demos; no such thing exists at the real company. */
-export function controlRoutes(program: Program): Hono {
-  const app = new Hono();
-  app.onError((error, c) => {
-    if (error instanceof ControlError) return c.json({ error: error.message }, error.status);
-    throw error;
-  });
-  app.route("/", runningRoutes(program));
-  app.route("/", peopleRoutes(program));
-  app.route("/", accessRoutes(program));
-  return app;
-}
-
-function runningRoutes({ provider, requests, reset }: Program): Hono {
-  const { clock, faults, settings } = provider;
-  const app = new Hono();
-  const whatTime = () => ({ now: new Date(clock.now()).toISOString() });
-  app.get("/clock", (c) => c.json(whatTime()));
-  app.post("/clock/advance", async (c) => {
-    clock.advance((await readBody(c, AdvanceForm)).ms);
-    runActivities(provider);
-    return c.json(whatTime());
-  });
-  app.post("/reset", (c) => {
-    reset();
-    return c.json({ reset: true });
-  });
-  app.get("/settings", (c) => c.json(settings));
-  app.post("/settings", async (c) => {
-    Object.assign(settings, await readBody(c, Settings.partial().strict()));
-    return c.json(settings);
-  });
-  const allFaults = (c: Context) => c.json({ faults: faults.list() });
-  app.get("/faults", allFaults);
-  app.post("/faults", async (c) => {
-    faults.set(await readBody(c, FaultForm));
-    return allFaults(c);
-  });
-  app.delete("/faults/:name?", (c) => {
-    const { data: name, success } = FaultForm.shape.name.optional().safeParse(c.req.param("name"));
-    if (!success) throw new ControlError(404, "No such fault.");
-    faults.clear(name);
-    return allFaults(c);
+export function controlRoutes({ provider, requests, reset }: Program): Hono {
+  const app = commonControls({
+    ...provider,
+    shapes: { fault: FaultForm, settings: Settings.partial().strict() },
+    reset,
+    advanced: () => runActivities(provider),
   });
   app.get("/requests", (c) => c.json({ requests: requests.list() }));
   app.delete("/requests", (c) => {
     requests.clear();
     return c.json({ requests: [] });
   });
+  app.route("/", peopleRoutes(provider));
+  app.route("/", accessRoutes(provider));
   return app;
 }
 
-function peopleRoutes({ provider }: Program): Hono {
+function peopleRoutes(provider: Provider): Hono {
   const app = new Hono();
   const now = () => wireTime(provider.clock.now());
   app.get("/contacts", (c) => {
@@ -110,18 +70,10 @@ function peopleRoutes({ provider }: Program): Hono {
     holdings.contacts.put(contact);
     return c.json(contactView(holdings, contact));
   });
-  for (const name of ["confirm", "bounce"] as const)
-    app.post(`/${name}`, async (c) => {
-      const { email, account } = await readBody(c, PersonForm);
-      const holdings = holdingsOf(provider, account);
-      const contact = happenings[name](findPerson(holdings, email), now());
-      holdings.contacts.put(contact);
-      return c.json(contactView(holdings, contact));
-    });
   return app;
 }
 
-function accessRoutes({ provider }: Program): Hono {
+function accessRoutes(provider: Provider): Hono {
   const { state, logins, clock } = provider;
   const app = new Hono();
   app.post("/consent", async (c) => {
@@ -142,14 +94,6 @@ function accessRoutes({ provider }: Program): Hono {
   app.post("/revoke", (c) => {
     for (const grant of [...state.grants.values()]) state.grants.put({ ...grant, endedAt: clock.now() });
     return c.json({ revoked: state.grants.size });
-  });
-  app.get("/logins", (c) => c.json({ logins: [...logins.values()] }));
-  app.post("/logins/:name", async (c) => {
-    const login = logins.get(c.req.param("name"));
-    if (!login) throw new ControlError(404, "No such login.");
-    const { privileges } = await readBody(c, LoginForm);
-    logins.set(login.name, { ...login, privileges });
-    return c.json({ login: login.name, privileges });
   });
   return app;
 }

@@ -14,8 +14,6 @@ export interface Grant {
   clientId: string;
   login: string;
   scopes: readonly Scope[];
-  /** Made with PKCE and no secret, so refreshed without one too. */
-  isPublic: boolean;
   /** Only with offline_access. */
   refreshToken: string | null;
   /** Refresh tokens that are used up. */

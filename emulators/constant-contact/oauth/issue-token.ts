@@ -44,7 +44,6 @@ export function issueManually(
     clientId: provider.application.clientId,
     login,
     scopes,
-    isPublic: false,
     refreshToken: null,
     spent: [],
     lastUsedAt: provider.clock.now(),

@@ -1,18 +1,17 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import type { Provider } from "#emulators/constant-contact/provider.ts";
 import type { Code, Grant } from "./grant.ts";
-import type { TokenClient } from "./token-client.ts";
-import { invalidClient, invalidGrant } from "./token-error.ts";
+import { invalidGrant } from "./token-error.ts";
 
 /** Takes a code for a grant, once. */
-export function redeemCode({ state, clock }: Provider, client: TokenClient, form: URLSearchParams): Grant {
+export function redeemCode({ state, clock }: Provider, form: URLSearchParams): Grant {
   const code = state.codes.get(form.get("code") ?? "");
   const now = clock.now();
-  if (!code || code.clientId !== client.clientId || code.expiresAt <= now || code.usedAt !== null)
+  if (!code || code.expiresAt <= now || code.usedAt !== null)
     throw invalidGrant("The authorization code is invalid or has expired.");
   if (form.get("redirect_uri") !== code.redirectUri)
     throw invalidGrant("The redirect_uri does not match the one of the authorization request.");
-  checkVerifier(code, client, form.get("code_verifier"));
+  checkVerifier(code, form.get("code_verifier"));
   state.codes.put({ ...code, usedAt: now });
   const { login, scopes, clientId } = code;
   return {
@@ -20,7 +19,6 @@ export function redeemCode({ state, clock }: Provider, client: TokenClient, form
     clientId,
     login,
     scopes,
-    isPublic: client.isPublic,
     refreshToken: scopes.includes("offline_access") ? newRefreshToken() : null,
     spent: [],
     lastUsedAt: now,
@@ -32,9 +30,7 @@ export function newRefreshToken(): string {
   return randomBytes(32).toString("base64url");
 }
 
-function checkVerifier({ challenge }: Code, { isPublic }: TokenClient, verifier: string | null): void {
-  // Without a secret the verifier is the only proof.
-  if (challenge === null && isPublic) throw invalidClient();
+function checkVerifier({ challenge }: Code, verifier: string | null): void {
   if (challenge === null) return;
   if (
     createHash("sha256")

@@ -4,7 +4,7 @@ import type { Provider } from "#emulators/constant-contact/provider.ts";
 import { issueToken } from "./issue-token.ts";
 import { redeemCode } from "./redeem-code.ts";
 import { refresh } from "./refresh.ts";
-import { readTokenClient } from "./token-client.ts";
+import { checkTokenClient } from "./token-client.ts";
 import { invalidRequest, TokenError } from "./token-error.ts";
 
 /** The token address: codes and refresh tokens in, access tokens out. */
@@ -16,18 +16,17 @@ export function tokenRoutes(provider: Provider): Hono {
   });
   app.post("/token", strikeFaults(provider), async (c) => {
     const form = await formOf(c);
-    const client = readTokenClient(provider.application, c.req.header("authorization"), form);
-    const { tokenThrottle, clock, settings } = provider;
-    if (!tokenThrottle.admits(client.clientId, clock.now(), settings.tokenCallsPerSecond))
+    const { application, tokenThrottle, clock, settings } = provider;
+    checkTokenClient(application, c.req.header("authorization"));
+    if (!tokenThrottle.admits(application.clientId, clock.now(), settings.tokenCallsPerSecond))
       throw new TokenError(
         429,
         "too_many_requests",
         "API call exceeded rate limit due to too many requests.",
       );
     const type = form.get("grant_type");
-    if (type === "authorization_code")
-      return c.json(issueToken(provider, redeemCode(provider, client, form)));
-    if (type === "refresh_token") return c.json(issueToken(provider, refresh(provider, client, form)));
+    if (type === "authorization_code") return c.json(issueToken(provider, redeemCode(provider, form)));
+    if (type === "refresh_token") return c.json(issueToken(provider, refresh(provider, form)));
     throw new TokenError(400, "unsupported_grant_type", "The grant_type is not supported.");
   });
   return app;

@@ -3,7 +3,7 @@ import { createContacts } from "#emulators/constant-contact/contacts/contacts.ts
 import type { List } from "#emulators/constant-contact/lists/list.ts";
 import type { AccessToken, Code, Grant } from "#emulators/constant-contact/oauth/grant.ts";
 import type { Tag } from "#emulators/constant-contact/tags/tag.ts";
-import { type Change, createTable, type Table } from "./table.ts";
+import { createTable, type Table } from "./table.ts";
 
 /** What one account holds. */
 export type Holdings = ReturnType<typeof createHoldings>;
@@ -24,30 +24,29 @@ export interface State {
   usage: Table<Usage>;
 }
 
-export function createState(accountIds: readonly string[], changed: Change): State {
+export function createState(accountIds: readonly string[]): State {
   return {
-    holdings: new Map(accountIds.map((id) => [id, createHoldings(id, changed)])),
-    grants: createTable<Grant>("grants", { idOf: ({ id }) => id, changed }),
-    codes: createTable<Code>("codes", { idOf: ({ code }) => code, changed }),
-    accessTokens: createTable<AccessToken>("access-tokens", { idOf: ({ token }) => token, changed }),
-    usage: createTable<Usage>("usage", { idOf: ({ key }) => key, changed }),
+    holdings: new Map(accountIds.map((id) => [id, createHoldings()])),
+    grants: createTable<Grant>(({ id }) => id),
+    codes: createTable<Code>(({ code }) => code),
+    accessTokens: createTable<AccessToken>(({ token }) => token),
+    usage: createTable<Usage>(({ key }) => key),
   };
 }
 
-function createHoldings(account: string, changed: Change) {
+function createHoldings() {
   return {
-    lists: createTable<List>(`${account}/lists`, { idOf: ({ list_id }) => list_id, changed }),
-    tags: createTable<Tag>(`${account}/tags`, { idOf: ({ tag_id }) => tag_id, changed }),
-    contacts: createContacts(`${account}/contacts`, changed),
-    activities: createTable<Activity>(`${account}/activities`, {
-      idOf: ({ activity_id }) => activity_id,
-      changed,
-    }),
+    lists: createTable<List>(({ list_id }) => list_id),
+    tags: createTable<Tag>(({ tag_id }) => tag_id),
+    contacts: createContacts(),
+    activities: createTable<Activity>(({ activity_id }) => activity_id),
   };
 }
 
-/** All tables, for storing and emptying them. */
-export function tablesOf({ holdings, ...rest }: State): Table<object>[] {
-  const tables = [...[...holdings.values()].flatMap((one) => Object.values(one)), ...Object.values(rest)];
-  return tables as unknown as Table<object>[];
+/** All tables by name, for storing and emptying them. */
+export function tablesOf({ holdings, ...rest }: State): [name: string, table: Table<object>][] {
+  const held = [...holdings].flatMap(([account, tables]) =>
+    Object.entries(tables).map(([name, table]) => [`${account}/${name}`, table]),
+  );
+  return [...held, ...Object.entries(rest)] as unknown as [string, Table<object>][];
 }

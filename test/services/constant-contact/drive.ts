@@ -47,14 +47,13 @@ export async function drive(options: ConstantContactOptions = {}) {
     });
     return new URL(location).searchParams.get("code") ?? "";
   };
-  const redeem = (code: string, authorization: string | null = basic) =>
+  const redeem = (code: string, authorization = basic) =>
     askToken(
       {
         grant_type: "authorization_code",
         code,
         redirect_uri: demoApplication.redirectUris[0] ?? "",
         code_verifier: verifier,
-        ...(authorization === null && { client_id: demoApplication.clientId }),
       },
       authorization,
     );
