@@ -1,10 +1,9 @@
-import { PGlite } from "@electric-sql/pglite";
+import { PGlite, protocol } from "@electric-sql/pglite";
 import { deletionsIn, plain } from "./deletions.ts";
 
 /** A deletion in the statements that one file sends. */
 export type Planted = { file: string; what: string; nth: number; statements: string[] };
 
-type Asked = (text: string, ...more: unknown[]) => unknown;
 const held: { planted: Planted | null; seen: ((text: string) => void) | null } = {
   planted: null,
   seen: null,
@@ -18,27 +17,62 @@ export function plant(planted: Planted | null): void {
 }
 
 /** Is told each statement that is sent. */
-export function watchStatements(seen: (text: string) => void): void {
+export function watchStatements(seen: ((text: string) => void) | null): void {
   held.seen = seen;
 }
 
-/** Every statement to the embedded database goes through here, those of transactions, too. */
-export function hookEmbedded(): void {
-  const { query, transaction } = PGlite.prototype;
-  Object.assign(PGlite.prototype, {
-    query(this: PGlite, text: string, ...more: unknown[]) {
-      return Reflect.apply(query, this, [altered(text), ...more]);
-    },
-    transaction(this: PGlite, work: (tx: { query: Asked }) => unknown) {
-      const hooked = (tx: { query: Asked }) => {
-        const ask = tx.query.bind(tx);
-        return work(
-          Object.assign(tx, { query: (text: string, ...more: unknown[]) => ask(altered(text), ...more) }),
-        );
-      };
-      return Reflect.apply(transaction, this, [hooked]);
-    },
-  });
+/** A message to parse, and the statement that was sent instead of its own. */
+type Parsed = { message: Uint8Array; planned: string };
+
+/** The first byte of a message of PostgreSQL's protocol says what it asks for. */
+const [PARSE, BIND] = ["P".charCodeAt(0), "B".charCodeAt(0)];
+
+/**
+ * Every statement to the embedded database goes through here as a message. One whose plan is kept is planned again
+ * wherever what is planted has changed since. Returns what takes the hook away again.
+ */
+export function hookEmbedded(): () => void {
+  const { execProtocolStream } = PGlite.prototype;
+  const kept = new WeakMap<object, Map<string, Parsed>>();
+  PGlite.prototype.execProtocolStream = async function send(message, options) {
+    const exec = (one: Uint8Array) => execProtocolStream.call(this, one, options);
+    const statements = kept.get(this) ?? new Map<string, Parsed>();
+    kept.set(this, statements);
+    if (message[0] === PARSE) {
+      const [name, text] = textsOf(message);
+      const planned = altered(text);
+      statements.set(name, { message, planned });
+      return exec(withText(message, planned));
+    }
+    const name = message[0] === BIND ? textsOf(message)[1] : "";
+    const statement = statements.get(name);
+    const planned = altered(statement ? textsOf(statement.message)[1] : "");
+    if (name !== "" && statement && planned !== statement.planned) {
+      await exec(protocol.serialize.close({ type: "S", name }));
+      await exec(withText(statement.message, planned));
+      statements.set(name, { ...statement, planned });
+    }
+    return exec(message);
+  };
+  return () => Object.assign(PGlite.prototype, { execProtocolStream });
+}
+
+/** The two texts that a message to parse or to bind begins with, after its kind and length. */
+function textsOf(message: Uint8Array): [string, string] {
+  const first = message.indexOf(0, 5);
+  const second = message.indexOf(0, first + 1);
+  const decoder = new TextDecoder();
+  return [decoder.decode(message.subarray(5, first)), decoder.decode(message.subarray(first + 1, second))];
+}
+
+/** The same message to parse with another statement. */
+function withText(message: Uint8Array, text: string): Uint8Array {
+  const first = message.indexOf(0, 5);
+  const second = message.indexOf(0, first + 1);
+  const parts = [message.subarray(0, first + 1), new TextEncoder().encode(text), message.subarray(second)];
+  const changed = new Uint8Array(Buffer.concat(parts));
+  new DataView(changed.buffer).setUint32(1, changed.length - 1);
+  return changed;
 }
 
 function altered(text: string): string {
