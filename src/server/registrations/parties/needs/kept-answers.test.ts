@@ -83,6 +83,20 @@ async function officerSays(firstName: string, needs: Needs): Promise<void> {
   const reply = await as(olga, `PATCH /api/attendees/${id}`, { needs, needsAt });
   expect(reply.status, reply.text).toBe(200);
 }
+/** An officer registers Minh. */
+const manual = (more: object) =>
+  as(olga, `POST /api/events/${dinner}/manual-registration-direct`, {
+    registrationType: "member",
+    ...MINH,
+    memberId: minh.id,
+    bypassPayment: true,
+    amount: "150.00",
+    memberTickets: 1,
+    guestTickets: 0,
+    memberInfo: [],
+    guestInfo: [],
+    ...more,
+  });
 async function emailsTo(address: string) {
   const { rows } = await app.db.execute<{ kind: string; subject: string; body_text: string }>(
     sql`select kind, subject, body_text from outbox where recipient = ${address} order by id`,
@@ -242,20 +256,6 @@ it("A food request changed at the very moment of the one read is not marked as r
 });
 
 describe("An officer who registers a member", () => {
-  const manual = (more: object) =>
-    as(olga, `POST /api/events/${dinner}/manual-registration-direct`, {
-      registrationType: "member",
-      ...MINH,
-      memberId: minh.id,
-      bypassPayment: true,
-      amount: "150.00",
-      memberTickets: 1,
-      guestTickets: 0,
-      memberInfo: [],
-      guestInfo: [],
-      ...more,
-    });
-
   it("does not replace the needs on the member's profile, and the member is told", async () => {
     await as(minh, "PUT /api/member/needs", { needs: NUTS });
     const refused = await manual({ needs: NONE });
@@ -276,6 +276,57 @@ describe("An officer who registers a member", () => {
     const told = await emailsTo("minh@example.org");
     expect(told.map(({ kind }) => kind)).toEqual(["needs-brought"]);
     expect(told[0]?.body_text).not.toContain("nuts");
+  });
+});
+
+describe("Needs that a member deleted from their profile", () => {
+  const keep = async (needs: Needs | null) => {
+    const { updatedAt } = (await as(minh, "GET /api/member/needs")).body;
+    const reply = await as(minh, "PUT /api/member/needs", { needs, updatedAt });
+    expect(reply.status, reply.text).toBe(200);
+  };
+  const known = () => as(olga, `GET /api/events/${dinner}/members/${minh.id}/needs`);
+  const registerMinh = async () => {
+    const reply = await manual({});
+    expect(reply.status, reply.text).toBe(201);
+    return reply.body.id;
+  };
+
+  it("do not come back from a party that was removed", async () => {
+    await keep(NUTS);
+    const id = await registerMinh();
+    await keep(null);
+    // The answer for the dinner is a copy, which stays as long as they come.
+    expect((await known()).body).toEqual({ needs: NUTS });
+    expect((await as(olga, `DELETE /api/registrations/${id}`)).status).toBe(200);
+    expect((await known()).body).toEqual({ needs: null });
+    await registerMinh();
+    expect((await personAs(minh, "Thị Minh")).needsKnown).toBe(false);
+  });
+
+  it("do not come back with a party from the waitlist, in which what others typed stays", async () => {
+    await keep(NUTS);
+    const id = await registered({ guestInfo: [{ ...EVA, needs: EGGS }] });
+    await as(olga, `PATCH /api/registrations/${id}`, { status: "confirmed", paymentMethod: "cash" });
+    const moved = await as(olga, `PATCH /api/registrations/${id}`, { status: "waitlist" });
+    expect(moved.status, moved.text).toBe(200);
+    await keep(null);
+    const seated = await as(olga, `PATCH /api/registrations/${id}`, {
+      status: "confirmed",
+      paymentMethod: "cash",
+    });
+    expect(seated.status, seated.text).toBe(200);
+    expect((await personAs(minh, "Thị Minh")).needsKnown).toBe(false);
+    expect((await personAs(huy, "Eva")).needs).toEqual(EGGS);
+  });
+
+  it("stay what they said for the dinner itself", async () => {
+    await keep(NUTS);
+    const id = await registerMinh();
+    await minhAnswers(EGGS);
+    await keep(null);
+    expect((await as(olga, `DELETE /api/registrations/${id}`)).status).toBe(200);
+    expect((await known()).body).toEqual({ needs: EGGS });
   });
 });
 

@@ -31,9 +31,13 @@ export async function readKnownAnswers(
   return all.filter((one) => ids.includes(one.registrationId) || isOwnAnswer(one));
 }
 
-/** Whether a member gave an answer themselves, for the event or on their profile. */
-function isOwnAnswer({ memberId, needsSource, needsByMember }: Person): boolean {
-  return needsSource === "profile" || (memberId !== null && needsByMember === memberId);
+/**
+ * Whether a member gave an answer themselves: for the event, or on their profile. A copy of the profile counts while its
+ * party has seats; later, only the profile does, from which the member may have deleted it.
+ */
+function isOwnAnswer({ memberId, needsSource, needsByMember, isLive }: Person): boolean {
+  if (needsSource === "profile") return isLive;
+  return memberId !== null && needsByMember === memberId;
 }
 
 /** The newest of these answers that a person gave themselves. */

@@ -1,7 +1,7 @@
 import { asc, eq, inArray } from "drizzle-orm";
 import type { Tx } from "#server/platform/database/database.ts";
 import { copyChoices } from "#server/registrations/choices/copy-choices.ts";
-import { writeAnswer } from "#server/registrations/parties/needs/write-answer.ts";
+import { UNKNOWN, writeAnswer } from "#server/registrations/parties/needs/write-answer.ts";
 import { isSameName } from "#server/registrations/rules.ts";
 import type { BoardContext } from "#server/registrations/seating-board.ts";
 import { attendees, type PersonChange, registrations } from "#server/registrations/tables.ts";
@@ -39,14 +39,20 @@ export async function copyPersons(
   const pairs = all.filter(([old]) => !isSomeoneElse(old, all, names));
   const newOf = new Map(pairs.map(([old, { id }]) => [old.id, id]));
   for (const [old, { id }] of pairs) {
-    await copyPerson(tx, old, {
-      id,
-      partnerOf: old.partnerOf === null ? null : (newOf.get(old.partnerOf) ?? null),
-      tableNumber: old.tableNumber,
-      isUnseated: old.isUnseated,
-      seatingRequests: old.seatingRequests,
-      seatRole: old.seatRole,
-    });
+    // What came from a profile is read from there again: the member may have deleted it while the party waited.
+    const said = old.needsSource === "profile" ? UNKNOWN : {};
+    await copyPerson(
+      tx,
+      { ...old, ...said },
+      {
+        id,
+        partnerOf: old.partnerOf === null ? null : (newOf.get(old.partnerOf) ?? null),
+        tableNumber: old.tableNumber,
+        isUnseated: old.isUnseated,
+        seatingRequests: old.seatingRequests,
+        seatRole: old.seatRole,
+      },
+    );
     await copyChoices(tx, { from: old.id, to: id });
     await board.carryPerson(tx, { from: old.id, to: id });
   }
