@@ -154,7 +154,7 @@ test("a guest is replaced by another person, and an officer corrects the spellin
   await logIn(office, officer);
   await office.goto(`/events/${dinner.id}/attendees`);
   await openParty(office, "Rosalind Achterberg");
-  await office.getByRole("button", { name: "Open Ana Duarta: Needs not known" }).click();
+  await office.getByRole("button", { name: "Open Ana Duarta: Not answered" }).click();
   const person = office.getByRole("dialog", { name: "Ana Duarta" });
   await person.getByLabel("Last name").fill("Duarte");
   await person.getByLabel("Allergies or diet").check();

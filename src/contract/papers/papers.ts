@@ -102,8 +102,8 @@ export const Papers = z.object({
   /** How the count of persons differs from what is owed to the venue: "2 more than the count of 84"; null if not. */
   difference: z.string().nullable(),
   unseated: z.int(),
-  /** Persons of whom it is not known whether they have needs. */
-  unknownNeeds: z.int(),
+  /** People who have not answered about allergies and diet, as the Needs tab and the attendee list count them. */
+  unanswered: z.int(),
   /** Parties whose food request no officer has read. */
   unsorted: z.int(),
   /** The parts, in the order of the pack; those with needs are in files whose name says "kitchen". */

@@ -22,12 +22,12 @@ describe("what is known of a person", () => {
 });
 
 test.each([
-  [true, ["No needs"], { needs: none, request: null }],
+  [true, ["No allergies"], { needs: none, request: null }],
   [false, ["Unread request of the party: “No nuts”"], { needs: none, request }],
   [true, ["Vegan"], { needs: some, request: null }],
   [false, ["Vegan", "Unread request of the party: “No nuts”"], { needs: some, request }],
-  [false, ["Needs not known"], { needs: null, request: null }],
-  [false, ["Needs not known", "Unread request of the party: “No nuts”"], { needs: null, request }],
+  [false, ["Not answered"], { needs: null, request: null }],
+  [false, ["Not answered", "Unread request of the party: “No nuts”"], { needs: null, request }],
 ])("Whether nothing is left to ask is %s where the lines are %j", (isAll, lines, facts) => {
   expect(isKnown(knownNeeds(facts))).toBe(isAll);
   expect(describeKnown(knownNeeds(facts))).toEqual(lines);

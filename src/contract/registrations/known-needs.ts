@@ -37,6 +37,12 @@ export function knownOfLine({ attendee, registration }: Pick<AttendeeRow, "atten
 /** The label before an unread request, wherever a person of the party is listed. */
 export const REQUEST_UNREAD = "Unread request of the party";
 
+/** For someone who has given no answer, wherever it is shown or counted: never "none". */
+export const NOT_ANSWERED = "Not answered";
+
+/** For someone of whom `knownNeeds` says "none". */
+export const NO_ALLERGIES = "No allergies";
+
 /** In place of "none", for someone whose party has an unread request. */
 export const UNCLEAR = "Unclear: see the request";
 
@@ -58,6 +64,16 @@ export function bySeverestNeed(one: NeedsFacts, other: NeedsFacts): number {
   return personRank(one) - personRank(other);
 }
 
+/** Whether they are one of the people who have not answered: the one rule of every count of them. */
+export function hasNotAnswered(known: Pick<KnownNeeds, "is"> | null): boolean {
+  return known?.is === "unanswered";
+}
+
+/** The id of a group’s heading on the Needs tab, to link to it. */
+export function needGroupId(label: string): string {
+  return label.toLowerCase().replaceAll(/[^a-z]+/g, "-");
+}
+
 /** Whether nothing remains to be asked: there is an answer, and no unread request. */
 export function isKnown({ is, request }: KnownNeeds): boolean {
   return is !== "unanswered" && request === null;
@@ -67,8 +83,8 @@ export function isKnown({ is, request }: KnownNeeds): boolean {
 export function describeKnown(known: KnownNeeds): string[] {
   return [
     ...(known.is === "some" ? describeNeeds(known.needs) : []),
-    ...(known.is === "none" ? ["No needs"] : []),
-    ...(known.is === "unanswered" ? ["Needs not known"] : []),
+    ...(known.is === "none" ? [NO_ALLERGIES] : []),
+    ...(hasNotAnswered(known) ? [NOT_ANSWERED] : []),
     ...(known.request === null ? [] : [`${REQUEST_UNREAD}: “${known.request}”`]),
   ];
 }

@@ -191,7 +191,7 @@ describe("the choices", () => {
     await closeMenu(app.db, id, app.now);
     await open(id, "needs");
     expect(
-      await screen.findByText("1 of 2 to ask, 2 without a dish, 1 with a house dish they can’t eat"),
+      await screen.findByText("1 of 2 not answered, 2 without a dish, 1 with a house dish they can’t eat"),
     ).toBeTruthy();
     await waitFor(() => expect(screen.getAllByText("No dish chosen")).toHaveLength(2));
     expect(screen.getAllByText(/: Dessert\./)).toHaveLength(2);
@@ -211,7 +211,7 @@ describe("the choices", () => {
     expect(screen.getByLabelText("Only people to ask (1)")).toBeTruthy();
     await stopBrowsing();
     await open(id, "needs");
-    expect(await screen.findByText("1 of 2 to ask, 1 with a house dish they can’t eat")).toBeTruthy();
+    expect(await screen.findByText("1 of 2 not answered, 1 with a house dish they can’t eat")).toBeTruthy();
     expect(await screen.findByText("House dish contains milk")).toBeTruthy();
     expect(screen.getByText(/: Venison, Main course\./)).toBeTruthy();
   });

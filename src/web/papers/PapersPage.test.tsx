@@ -71,10 +71,10 @@ describe("the page", () => {
     const standing = within(screen.getByRole("region", { name: "Where the papers stand" }));
     expect(standing.getByText("DRAFT")).toBeTruthy();
     expect([...document.querySelectorAll("dl")][0]?.textContent).toBe(
-      "People2Count for the venue–not entered yetWithout a table0Needs not known1See who",
+      "People2Count for the venue–not entered yetWithout a table0Not answered1See who",
     );
     expect(screen.getByRole("link", { name: "See who" }).getAttribute("href")).toBe(
-      `/events/${who.eventId}/needs`,
+      `/events/${who.eventId}/needs#not-answered`,
     );
     expect(screen.queryByText("No tables yet")).toBeNull();
   });
@@ -83,7 +83,7 @@ describe("the page", () => {
     who.eventId = (await aDinner(app.db)).id;
     await open();
     expect(screen.getByText("No one is registered yet")).toBeTruthy();
-    expect(await screen.findByText("No needs are known.")).toBeTruthy();
+    expect(await screen.findByText("No allergies or diets are known.")).toBeTruthy();
   });
 
   test("counts needs in words alone and unanswered people, and does not say none", async () => {
@@ -94,7 +94,7 @@ describe("the page", () => {
     const kitchen = within(screen.getByRole("region", { name: "Kitchen" }));
     expect(await kitchen.findByText("In words, on the sheet")).toBeTruthy();
     expect(kitchen.getByText("Not answered")).toBeTruthy();
-    expect(kitchen.queryByText("No needs are known.")).toBeNull();
+    expect(kitchen.queryByText("No allergies or diets are known.")).toBeNull();
   });
 
   test("names the names that no font can print", async () => {
@@ -353,7 +353,7 @@ describe("the needs of a table", () => {
       .getAllByRole("listitem")
       .map((line) => line.textContent);
     expect(people[0]).toMatch(/^Life-threateningOtto Weber.*Tree nuts: life-threatening/);
-    expect(people.find((line) => line?.startsWith("Anna"))).toBe("Anna WeberNot known. Please ask.");
+    expect(people.find((line) => line?.startsWith("Anna"))).toBe("Anna WeberNot answered. Please ask.");
   });
 
   test("are never none where a request of the party is unread", async () => {
@@ -374,8 +374,8 @@ describe("the needs of a table", () => {
         lines.map((line) => line.textContent).find((text) => text?.includes(`${first} `));
       expect(of("Nela")).toBe(`Nela Novak${read}`);
       expect(of("Nils")).toContain(`Nils NovakTree nuts: life-threateningCarries epinephrine${read}`);
-      expect(of("Nora")).toBe(`Nora NovakNot known. Please ask.${read}`);
-      expect(of("Anna")).toBe("Anna WeberNo needs");
+      expect(of("Nora")).toBe(`Nora NovakNot answered. Please ask.${read}`);
+      expect(of("Anna")).toBe("Anna WeberNo allergies");
     });
   });
 
@@ -390,7 +390,7 @@ describe("the needs of a table", () => {
       /^We couldn’t load this again. It’s as of \d+:\d\d [AP]M.Something may have changed/,
     );
     expect(loaded.isConnected).toBe(false);
-    expect(main.getByText("No needs")).toBeTruthy();
+    expect(main.getByText("No allergies")).toBeTruthy();
     await press("Load Again");
     await main.findByText("Tree nuts: life-threatening");
     expect(main.queryByRole("alert")).toBeNull();

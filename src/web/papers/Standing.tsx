@@ -1,11 +1,12 @@
 import type { ReactNode } from "react";
 import type { Papers } from "#contract/papers/papers.ts";
+import { NOT_ANSWERED, needGroupId } from "#contract/registrations/known-needs.ts";
 import { paths } from "#web/platform/paths.ts";
 import { Badge } from "#web/ui/Badge.tsx";
 
 /** Which version the papers are, and the numbers that a chair checks before printing. */
 export function Standing({ papers }: { papers: Papers }) {
-  const { eventId, persons, guarantee, difference, unseated, unknownNeeds, waiting, unpaid } = papers;
+  const { eventId, persons, guarantee, difference, unseated, unanswered, waiting, unpaid } = papers;
   return (
     <section aria-label="Where the papers stand" className="mb-6 lg:mb-8">
       <p className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -30,10 +31,14 @@ export function Standing({ papers }: { papers: Papers }) {
           {unseated}
         </Figure>
         <Figure
-          title="Needs not known"
-          note={unknownNeeds > 0 && <Next href={paths.needs(eventId)}>See who</Next>}
+          title={NOT_ANSWERED}
+          note={
+            unanswered > 0 && (
+              <Next href={`${paths.needs(eventId)}#${needGroupId(NOT_ANSWERED)}`}>See who</Next>
+            )
+          }
         >
-          {unknownNeeds}
+          {unanswered}
         </Figure>
       </dl>
     </section>

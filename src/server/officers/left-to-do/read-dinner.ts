@@ -1,5 +1,6 @@
 import { allergensMet } from "#contract/menus/menu-words.ts";
 import type { Dinner } from "#contract/officers/dinner.ts";
+import { hasNotAnswered } from "#contract/registrations/known-needs.ts";
 import { dayIn } from "#contract/values/zone.ts";
 import { readEventRow } from "#server/events/queries.ts";
 import { closesAt, seatsFree } from "#server/events/rules.ts";
@@ -45,7 +46,7 @@ export async function readDinner(ctx: Ctx, eventId: number): Promise<Dinner> {
     isActive: event.isActive,
     people: persons.length,
     unread: facts.unsorted.map(({ partyName }) => partyName),
-    unanswered: named(persons, (person) => knownOf(person, facts).is === "unanswered"),
+    unanswered: named(persons, (person) => hasNotAnswered(knownOf(person, facts))),
     unseated: named(persons, ({ table }) => table === null),
     withoutChoice: named(persons, (person) => lacksDish(person, facts)),
     withoutDish:

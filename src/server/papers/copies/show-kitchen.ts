@@ -4,6 +4,7 @@ import {
   type KitchenCopy,
   type KitchenSending,
 } from "#contract/papers/kitchen.ts";
+import { hasNotAnswered } from "#contract/registrations/known-needs.ts";
 import { labelOfActor } from "#server/audit/actor-labels.ts";
 import { unprintableOf } from "#server/papers/download/unprintable.ts";
 import { describeChange } from "#server/papers/kitchen/describe-change.ts";
@@ -42,7 +43,7 @@ function kitchenOf(now: KitchenNow, names: ReadonlyMap<string, string>): Omit<Ki
     counts: countNeeds(facts.persons),
     unread: known.filter(({ request }) => request !== null).length,
     inWords: known.filter((one) => one.is === "some" && one.needs.words !== null).length,
-    unanswered: known.filter(({ is }) => is === "unanswered").length,
+    unanswered: known.filter(hasNotAnswered).length,
     changes: facts.kitchen.changes.map((change) => ({
       personId: change.personId,
       name: change.name,

@@ -96,12 +96,12 @@ describe("the papers of a dinner", () => {
     const { body: list } = await call<AttendeeRegistration[]>("GET", "/attendees");
     const counted = headCount(attendeeRows(list.filter(({ status }) => status === "confirmed")));
     expect((await call("GET", "/papers")).body).toMatchObject({
-      // Two answered, but an unread request of their party may mean either of them.
       persons: counted,
       waiting: 2,
       unpaid: 1,
       unseated: 1,
-      unknownNeeds: 3,
+      unanswered: 1,
+      // It may mean either of those who answered.
       unsorted: 1,
     });
     const people = ["Anna Weber", "Otto Weber", "Søren Ødegård"];

@@ -1,7 +1,7 @@
 import { showPapers as endpoint, type Papers } from "#contract/papers/papers.ts";
 import { KITCHEN_PARTS, PART_CODES, PARTS } from "#contract/papers/parts.ts";
 import { CARD_PARTS } from "#contract/papers/sheets.ts";
-import { isKnown } from "#contract/registrations/known-needs.ts";
+import { hasNotAnswered } from "#contract/registrations/known-needs.ts";
 import { type KitchenNow, readKitchenNow } from "#server/papers/copies/read-kitchen.ts";
 import { changesSince, differenceOf } from "#server/papers/copies/version-words.ts";
 import { momentOf } from "#server/papers/dates.ts";
@@ -35,7 +35,7 @@ export const showPapers = action(endpoint, async (ctx, { id }) => {
     guarantee,
     difference: differenceOf(persons.length, guarantee),
     unseated: persons.filter(({ table }) => table === null).length,
-    unknownNeeds: persons.filter((person) => !isKnown(knownOf(person, facts))).length,
+    unanswered: persons.filter((person) => hasNotAnswered(knownOf(person, facts))).length,
     unsorted: facts.unsorted.length,
     parts: ALL_PARTS,
     unprintable: await unprintableOf(facts, { withNeeds: false }),

@@ -18,7 +18,12 @@ import {
   sumTables,
   type TableSum,
 } from "#contract/registrations/attendees/tables.ts";
-import { isKnown, knownOfLine, unreadRequest } from "#contract/registrations/known-needs.ts";
+import {
+  hasNotAnswered,
+  knownOfLine,
+  NOT_ANSWERED,
+  unreadRequest,
+} from "#contract/registrations/known-needs.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import { formatInstant } from "#server/platform/format-dates.ts";
 import { composeTable, GRAY, WIDTH, xmlText } from "./attendee-table.ts";
@@ -117,9 +122,9 @@ function warning(overfull: readonly TableSum[]): Paragraph[] {
   return [new Paragraph({ spacing: { after: 60 }, children: [new TextRun({ text, bold: true })] })];
 }
 
-/** Of how many the needs are not known, and the food requests that no one has assigned to a person, in full. */
+/** How many have not answered, and the food requests that no one has assigned to a person, in full. */
 function needsToKnow(confirmed: AttendeeList["confirmed"]): Paragraph[] {
-  const unknown = confirmed.map(knownOfLine).filter((known) => known && !isKnown(known)).length;
+  const unanswered = confirmed.map(knownOfLine).filter(hasNotAnswered).length;
   const unread = confirmed.flatMap(({ kind, name, registration }) => {
     const words = kind === "PRIMARY" ? unreadRequest(registration) : null;
     return words === null ? [] : [{ name, words }];
@@ -127,7 +132,7 @@ function needsToKnow(confirmed: AttendeeList["confirmed"]): Paragraph[] {
   const line = (text: string, bold: boolean) =>
     new Paragraph({ spacing: { after: 60 }, children: [new TextRun({ text: xmlText(text), bold })] });
   return [
-    ...(unknown > 0 ? [line(`Needs not known: ${unknown}`, true)] : []),
+    ...(unanswered > 0 ? [line(`${NOT_ANSWERED}: ${unanswered}`, true)] : []),
     ...(unread.length > 0 ? [line("Food requests not assigned to a person yet:", true)] : []),
     ...unread.map(({ name, words }) => line(`${name}: ${onOneLine(words)}`, false)),
   ];

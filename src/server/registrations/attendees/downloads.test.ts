@@ -95,8 +95,8 @@ describe("the attendees as CSV", () => {
     expect(all.map(({ Name, Needs }) => [Name, Needs])).toEqual([
       ["Anna Weber", `Tree nuts: life-threatening; Vegan; Carries epinephrine; Traces; ${UNREAD}`],
       ["Karl Weber", UNREAD],
-      ["Jiří Dvořák 🥂", `Needs not known; ${UNREAD}`],
-      ["Guest name not entered", `Needs not known; ${UNREAD}`],
+      ["Jiří Dvořák 🥂", `Not answered; ${UNREAD}`],
+      ["Guest name not entered", `Not answered; ${UNREAD}`],
       // A contact who takes no seat eats nothing.
       ["Eva Gast", ""],
       ["'+Max Gast", "Halal"],
@@ -107,7 +107,7 @@ describe("the attendees as CSV", () => {
     await readRequests();
     const read = await lines();
     expect(read.slice(0, 3).map(({ Needs }) => Needs)).toEqual([
-      ...["Tree nuts: life-threatening; Vegan; Carries epinephrine; Traces", "No needs", "Needs not known"],
+      ...["Tree nuts: life-threatening; Vegan; Carries epinephrine; Traces", "No allergies", "Not answered"],
     ]);
   });
 
@@ -221,8 +221,8 @@ describe("the attendees as a Word document", () => {
       expect([text, looks(text)]).toEqual([text, ["bold"]]);
     }
     expect(looks("Halal")).toEqual([""]);
-    expect(looks("No needs")).toEqual([]);
-    expect(looks("Needs not known")).toEqual(Array(2).fill("italic gray"));
+    expect(looks("No allergies")).toEqual([]);
+    expect(looks("Not answered")).toEqual(Array(2).fill("italic gray"));
     // At each person of the party; Anna's is bold, as her needs are.
     const unread = looks("Unread request of the party: “No nuts, &quot;ever&quot;");
     expect(unread.toSorted()).toEqual(["", "", "", "bold"]);
@@ -232,12 +232,12 @@ describe("the attendees as a Word document", () => {
       texts.findIndex((text) => text.startsWith("Confirmed Attendees")),
     );
     expect(top.slice(-3)).toEqual([
-      "Needs not known: 4",
+      "Not answered: 2",
       "Food requests not assigned to a person yet:",
       "Anna Weber: No nuts, &quot;ever&quot;; No fish",
     ]);
     await readRequests();
-    expect((await runs()).filter(({ text }) => text === "No needs")).toHaveLength(1);
+    expect((await runs()).filter(({ text }) => text === "No allergies")).toHaveLength(1);
     const read = (await runs()).map(({ text }) => text);
     expect(read.join("\n")).not.toMatch(/[Nn]ot assigned|[Uu]nread/);
     expect(read).toContain("No fish");

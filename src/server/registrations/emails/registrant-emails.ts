@@ -1,3 +1,4 @@
+import { NOT_ANSWERED } from "#contract/registrations/known-needs.ts";
 import { type Cents, centsOf } from "#contract/values/cents.ts";
 import { formatDollars } from "#contract/values/dollars.ts";
 import { receiptsOnlyIn } from "#server/circulars/choices/receipts-only.ts";
@@ -186,7 +187,7 @@ function withName({ lastName = "", ...to }: Contact) {
 
 function answeredInWords(answered: number, people: number): string {
   if (answered >= people) return people === 1 ? "Answered" : "Answered for everyone";
-  return people === 1 ? "Not answered yet" : `Answered for ${answered} of ${people} people`;
+  return people === 1 ? NOT_ANSWERED : `Answered for ${answered} of ${people} people`;
 }
 
 /** The payment arrived after the seats had gone and will be refunded (S-18). */

@@ -56,18 +56,18 @@ async function guest() {
 describe("the needs of a dinner", () => {
   test("lists whom to ask, with who brings them and a telephone, and takes an answer with one tap", async () => {
     await annasParty();
-    await screen.findByText("2 of 2 to ask, 1 unread food request");
+    await screen.findByText("2 of 2 not answered, 1 unread food request");
     expect(screen.getAllByRole("link", { name: "(202) 555-0100" })).toHaveLength(2);
     screen.getByText(/with Anna Weber/);
     await press("None: no allergies or restrictions for Eva Nova");
     await waitFor(async () => expect(await guest()).toMatchObject({ needs: { none: true } }));
     // Her answer stands beside a request that may be hers.
     await screen.findByRole("button", { name: "Change allergies and diet for Eva Nova" });
-    screen.getByText("1 of 2 to ask, 1 unread food request");
+    screen.getByText("1 of 2 not answered, 1 unread food request");
     await app.db.execute(sql`update registrations set food_read_at = now()`);
     cleanup();
     render(<App client={startClient()} />);
-    await screen.findByText("1 of 2 to ask");
+    await screen.findByText("1 of 2 not answered");
   });
 
   test("leaves an answered person in place, so that a double tap answers for no one else", async () => {
@@ -153,7 +153,7 @@ describe("the needs of a dinner", () => {
   test("is not there after the event, when needs are erased", async () => {
     await annasParty({}, { dateTime: new Date("2026-03-09T22:00:00.000Z") });
     expect(await screen.findByText("This dinner is over")).toBeTruthy();
-    expect(screen.queryByText(/^\d+ of \d+ to ask/)).toBeNull();
+    expect(screen.queryByText(/^\d+ of \d+ not answered/)).toBeNull();
   });
 
   test("shows a party's food request until it is marked as read, and again once it changes", async () => {
@@ -167,7 +167,7 @@ describe("the needs of a dinner", () => {
     fireEvent.click(dialog.getByLabelText("There’s nothing to enter"));
     submit();
     await dialogsAreClosed();
-    await screen.findByText("2 of 2 to ask");
+    await screen.findByText("2 of 2 not answered");
     await screen.findByText(/^Nothing to enter · Zora Zwart/);
     await press("Open again: the food request of Anna Weber");
     await screen.findByRole("button", { name: "Mark as read: the food request of Anna Weber" });
@@ -193,6 +193,6 @@ describe("the needs of a dinner", () => {
   test("is not there for parties that wait or have not paid", async () => {
     await annasParty({ status: "waitlist" });
     expect(await screen.findByText("No registrations yet")).toBeTruthy();
-    expect(screen.queryByText(/^\d+ of \d+ to ask/)).toBeNull();
+    expect(screen.queryByText(/^\d+ of \d+ not answered/)).toBeNull();
   });
 });

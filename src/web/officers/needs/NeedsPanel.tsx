@@ -4,7 +4,12 @@ import { useState } from "react";
 import type { AttendeeRow } from "#contract/registrations/attendees/attendee-rows.ts";
 import { attendeeRows } from "#contract/registrations/attendees/attendee-rows.ts";
 import type { AttendeeRegistration, PartyAttendee } from "#contract/registrations/attendees/attendees.ts";
-import { knownNeeds, unreadRequest } from "#contract/registrations/known-needs.ts";
+import {
+  hasNotAnswered,
+  knownNeeds,
+  knownOfLine,
+  unreadRequest,
+} from "#contract/registrations/known-needs.ts";
 import { type DishToAsk, dishesToAsk } from "#web/menus/dishes-to-ask.ts";
 import { menuQuery } from "#web/menus/menu-page.ts";
 import { useDates } from "#web/platform/chapter.ts";
@@ -52,7 +57,7 @@ export function NeedsPanel({ eventId, confirmed, waiting, isOpen, onOpen }: Need
           {inWords({
             people: people.length,
             unread: unread.length,
-            unanswered: people.filter(({ attendee }) => attendee?.needs === null).length,
+            unanswered: people.map(knownOfLine).filter(hasNotAnswered).length,
             ...countDishes([...dishes.values()]),
           })}
         </p>
@@ -94,7 +99,7 @@ interface Counts {
 function inWords({ people, unread, unanswered, withoutDish, badHouse }: Counts): string {
   return [
     ...(unread + unanswered === 0 ? [`answered for all ${people}`] : []),
-    ...(unanswered > 0 ? [`${unanswered} of ${people} to ask`] : []),
+    ...(unanswered > 0 ? [`${unanswered} of ${people} not answered`] : []),
     ...(unread > 0 ? [unread === 1 ? "1 unread food request" : `${unread} unread food requests`] : []),
     ...(withoutDish > 0 ? [`${withoutDish} without a dish`] : []),
     ...(badHouse > 0 ? [`${badHouse} with a house dish they can’t eat`] : []),

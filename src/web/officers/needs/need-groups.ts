@@ -4,6 +4,9 @@ import {
   bySeverestNeed,
   type KnownNeeds,
   knownOfLine,
+  NO_ALLERGIES,
+  NOT_ANSWERED,
+  needGroupId,
   UNCLEAR,
 } from "#contract/registrations/known-needs.ts";
 import {
@@ -32,8 +35,6 @@ export type NeedGroup = {
 const EPINEPHRINE = "Carries epinephrine";
 const NOTE = "A note to read";
 const DIET = "Diet";
-const NOT_ANSWERED = "Not answered";
-const NONE = "No allergies";
 type Label =
   | (typeof SEVERITY_LABELS)[number]
   | typeof EPINEPHRINE
@@ -41,7 +42,7 @@ type Label =
   | typeof NOTE
   | typeof NOT_ANSWERED
   | typeof DIET
-  | typeof NONE;
+  | typeof NO_ALLERGIES;
 const NO_SEVERITY = severityRank({ severity: null });
 const OTHER_GROUPS: readonly { label: Label; rank: number }[] = [
   { label: EPINEPHRINE, rank: EPINEPHRINE_RANK },
@@ -49,7 +50,7 @@ const OTHER_GROUPS: readonly { label: Label; rank: number }[] = [
   { label: NOTE, rank: UNSURE_RANK },
   { label: NOT_ANSWERED, rank: UNSURE_RANK },
   { label: DIET, rank: NO_SEVERITY },
-  { label: NONE, rank: NO_SEVERITY + 1 },
+  { label: NO_ALLERGIES, rank: NO_SEVERITY + 1 },
 ];
 /** The groups in the order in which a kitchen has to read them, as `severityRank` counts. */
 const GROUPS = [...SEVERITY_LABELS.map((label, rank) => ({ label, rank })), ...OTHER_GROUPS].toSorted(
@@ -68,7 +69,7 @@ export function needGroups(parties: readonly AttendeeRegistration[]): NeedGroup[
     return those
       ? {
           label,
-          id: label.toLowerCase().replaceAll(/[^a-z]+/g, "-"),
+          id: needGroupId(label),
           isAlarming: rank <= EPINEPHRINE_RANK,
           people: those,
         }
@@ -84,7 +85,7 @@ function factsOf({ line, known }: Diner) {
 function labelOf(known: KnownNeeds | null): Label {
   if (!known || known.is === "unanswered") return NOT_ANSWERED;
   if (known.is === "request") return UNCLEAR;
-  if (known.is === "none") return NONE;
+  if (known.is === "none") return NO_ALLERGIES;
   const { list, words, carriesEpinephrine } = known.needs;
   const worst = worstLabel(list);
   if (worst && list.some(threatensLife)) return worst;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Kitchen } from "#contract/papers/kitchen.ts";
-import { REQUEST_UNREAD } from "#contract/registrations/known-needs.ts";
+import { NOT_ANSWERED, REQUEST_UNREAD } from "#contract/registrations/known-needs.ts";
 import { bySeverity, threatensLife } from "#contract/registrations/need-words.ts";
 import { inWords } from "./need-words.ts";
 
@@ -12,7 +12,7 @@ interface NeedCountsProps {
 export function NeedCounts({ kitchen }: NeedCountsProps) {
   const { counts, unread, inWords: worded, unanswered } = kitchen;
   if (counts.length + unread + worded + unanswered === 0)
-    return <p className="text-soft">No needs are known.</p>;
+    return <p className="text-soft">No allergies or diets are known.</p>;
   const sorted = counts.toSorted(bySeverity);
   const deadly = sorted.filter(threatensLife);
   const others = sorted.filter((count) => !threatensLife(count));
@@ -31,7 +31,7 @@ export function NeedCounts({ kitchen }: NeedCountsProps) {
         <ul className="font-semibold text-amber">
           {unread > 0 && <Line persons={unread}>{REQUEST_UNREAD}</Line>}
           {worded > 0 && <Line persons={worded}>In words, on the sheet</Line>}
-          {unanswered > 0 && <Line persons={unanswered}>Not answered</Line>}
+          {unanswered > 0 && <Line persons={unanswered}>{NOT_ANSWERED}</Line>}
         </ul>
       )}
       {others.length > 0 && (

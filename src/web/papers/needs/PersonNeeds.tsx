@@ -1,5 +1,11 @@
 import type { TableNeeds } from "#contract/papers/kitchen.ts";
-import { type KnownNeeds, knownNeeds, REQUEST_UNREAD } from "#contract/registrations/known-needs.ts";
+import {
+  type KnownNeeds,
+  knownNeeds,
+  NO_ALLERGIES,
+  NOT_ANSWERED,
+  REQUEST_UNREAD,
+} from "#contract/registrations/known-needs.ts";
 import { describeNeeds } from "#contract/registrations/need-words.ts";
 
 /** One person in large type; what is life-threatening is boxed and says so in words. */
@@ -30,9 +36,9 @@ export function PersonNeeds({ person }: { person: TableNeeds["persons"][number] 
 function OwnAnswer({ known }: { known: KnownNeeds }) {
   switch (known.is) {
     case "unanswered":
-      return <p className="text-xl font-semibold text-amber">Not known. Please ask.</p>;
+      return <p className="text-xl font-semibold text-amber">{NOT_ANSWERED}. Please ask.</p>;
     case "none":
-      return <p className="text-xl text-soft">No needs</p>;
+      return <p className="text-xl text-soft">{NO_ALLERGIES}</p>;
     case "request":
       return null;
     case "some":

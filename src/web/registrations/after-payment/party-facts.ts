@@ -33,7 +33,7 @@ function answerOf({ foodRequests }: MyRegistration["registrations"], person: Own
   const known = knownNeeds({ needs: person.needs, request: foodRequests });
   switch (known.is) {
     case "unanswered":
-      return "not answered yet";
+      return "not answered";
     case "none":
       return "no allergies or restrictions";
     case "request":

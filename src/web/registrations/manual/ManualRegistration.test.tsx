@@ -154,9 +154,9 @@ test("A member with a fellow member is registered as paid outside the portal", a
   expect(screen.getByText("1 registration, 2 people")).toBeTruthy();
 });
 
-test("Each person's needs can be entered, in one line, and are not known without", async () => {
+test("Each person's needs can be entered, in one line, and are not answered without", async () => {
   await openDialog();
-  const notAsked = () => within(topDialog()).queryAllByText("Allergies and diet: not asked").length;
+  const notAsked = () => within(topDialog()).queryAllByText("Allergies and diet: not answered").length;
   expect(notAsked()).toBe(1);
   typeInto("First name", "Anna");
   typeInto("Last name", "Weber");

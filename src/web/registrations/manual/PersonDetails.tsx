@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { SuggestedMember } from "#contract/directory.ts";
 import { warningsFor } from "#contract/menus/menu-words.ts";
+import { NOT_ANSWERED } from "#contract/registrations/known-needs.ts";
 import type { Needs } from "#contract/registrations/needs.ts";
 import { fullName } from "#contract/values/full-name.ts";
 import { DishSelects, dishesChanged } from "#web/menus/DishSelects.tsx";
@@ -56,7 +57,7 @@ export function PersonDetails({ eventId, place, unnamed }: PersonDetailsProps) {
               <span className="text-sm text-soft">
                 {known.isError
                   ? "We’ll use any allergies and diet they’ve told us about"
-                  : "Allergies and diet: not asked"}
+                  : `Allergies and diet: ${NOT_ANSWERED.toLowerCase()}`}
               </span>
             )
           }

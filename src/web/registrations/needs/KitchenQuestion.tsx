@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { useFormContext } from "react-hook-form";
+import { NOT_ANSWERED } from "#contract/registrations/known-needs.ts";
 import type { Needs } from "#contract/registrations/needs.ts";
 import { RadioGroup } from "#web/ui/form/RadioGroup.tsx";
 import { NeedsFields } from "./NeedsFields.tsx";
@@ -9,7 +10,7 @@ export const KITCHEN_ANSWERS = ["unknown", "none", "some"] as const;
 export type KitchenAnswer = (typeof KITCHEN_ANSWERS)[number];
 
 const LABELS: Record<KitchenAnswer, string> = {
-  unknown: "Not answered",
+  unknown: NOT_ANSWERED,
   none: "No allergies or restrictions",
   some: "Allergies or diet",
 };

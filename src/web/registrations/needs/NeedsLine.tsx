@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { type KnownNeeds, knownNeeds } from "#contract/registrations/known-needs.ts";
+import { type KnownNeeds, knownNeeds, NOT_ANSWERED } from "#contract/registrations/known-needs.ts";
 import { describeNeeds, isLifeThreatening } from "#contract/registrations/need-words.ts";
 import type { Needs } from "#contract/registrations/needs.ts";
 import { Button } from "#web/ui/Button.tsx";
@@ -103,7 +103,7 @@ async function answerNothing(onChange: (needs: Needs) => unknown): Promise<void>
 export function Known({ known }: { known: KnownNeeds }) {
   switch (known.is) {
     case "unanswered":
-      return <span className="text-soft italic">Not answered yet</span>;
+      return <span className="text-soft italic">{NOT_ANSWERED}</span>;
     case "none":
       return "No allergies or restrictions";
     case "request":

@@ -59,7 +59,7 @@ describe("the registration form", () => {
 
   test("asks nothing more of those who do not answer, and says that it is not known", async () => {
     await openForm();
-    screen.getByText("Not answered yet");
+    screen.getByText("Not answered");
     await register();
     expect(await storedNeeds()).toEqual([null]);
   });
@@ -253,7 +253,7 @@ describe("My Events", () => {
     const open = within(await dialog());
     await open.findByText("These needs were changed since you opened them. Please review them.");
     await open.findByText(
-      "Someone changed this while you were editing. It now says: No needs. Saving will replace it.",
+      "Someone changed this while you were editing. It now says: No allergies. Saving will replace it.",
     );
     expect(open.getByLabelText<HTMLSelectElement>("How severe: Tree nuts").value).toBe("life-threatening");
     fireEvent.click(open.getByRole("button", { name: "Save" }));
@@ -368,7 +368,7 @@ describe("the profile", () => {
     await waitFor(() => screen.getByText("Saved to Your Profile"));
     screen.getByText("Tree nuts: life-threatening; Carries epinephrine");
     click("Delete from My Profile");
-    await screen.findByText("Not answered yet");
+    await screen.findByText("Not answered");
     const { rows } = await app.db.execute(sql`select * from member_needs`);
     expect(rows).toEqual([]);
   });

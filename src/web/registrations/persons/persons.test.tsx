@@ -78,7 +78,7 @@ describe("one person of a party", () => {
 
   test("gets needs, which every line of the list shows", async () => {
     await annasParty();
-    await screen.findByRole("button", { name: "Open Eva Nova: Needs not known" });
+    await screen.findByRole("button", { name: "Open Eva Nova: Not answered" });
     const dialog = within(await openEva());
     fireEvent.click(dialog.getByLabelText("Allergies or diet"));
     fireEvent.click(dialog.getByLabelText("Tree nuts"));

@@ -1,5 +1,11 @@
 import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
-import { unreadRequest } from "#contract/registrations/known-needs.ts";
+import {
+  hasNotAnswered,
+  type KnownNeeds,
+  knownOfLine,
+  NOT_ANSWERED,
+  unreadRequest,
+} from "#contract/registrations/known-needs.ts";
 import { describeNeeds, someNeeds } from "#contract/registrations/need-words.ts";
 import type { Needs } from "#contract/registrations/needs.ts";
 import { foldText } from "#contract/values/fold.ts";
@@ -10,7 +16,7 @@ import { SORT_KEYS, type Sort, UNSORTED } from "./sort-parties.ts";
 export const FILTERS = [
   { value: "unread", label: "Unread" },
   { value: "needs", label: "Needs" },
-  { value: "unanswered", label: "Not answered" },
+  { value: "unanswered", label: NOT_ANSWERED },
   { value: "due", label: "Due" },
   { value: "requests", label: "Requests" },
 ] as const;
@@ -66,27 +72,32 @@ function sitsAt(party: AttendeeRegistration, wanted: View["table"]): boolean {
   return linesOf(party).some(({ attends, tableNumber }) => attends && tableNumber === table);
 }
 
-/** What each filter asks of a party. */
-const APPLIES: Record<Filter, (party: AttendeeRegistration) => boolean> = {
-  unread: (party) => unreadRequest(party) !== null,
-  needs: (party) => party.attendees.some(({ needs }) => someNeeds(needs) !== null),
-  unanswered: (party) => party.attendees.some(({ needs }) => needs === null),
-  due: ({ amountDue }) => Number(amountDue) > 0,
-  requests: hasRequests,
+const personsOf = (party: AttendeeRegistration, isOne: (known: KnownNeeds | null) => boolean) =>
+  linesOf(party).map(knownOfLine).filter(isOne).length;
+
+/** How much of each filter a party has: people of those about needs, of whom every page counts the same; else itself. */
+const COUNTS: Record<Filter, (party: AttendeeRegistration) => number> = {
+  unread: (party) => Number(unreadRequest(party) !== null),
+  needs: (party) => personsOf(party, (known) => known?.is === "some"),
+  unanswered: (party) => personsOf(party, hasNotAnswered),
+  due: ({ amountDue }) => Number(Number(amountDue) > 0),
+  requests: (party) => Number(hasRequests(party)),
 };
 
 /** Whether the view shows this party. */
 export function isShown(party: AttendeeRegistration, { find, table, only }: View): boolean {
-  return sitsAt(party, table) && only.every((filter) => APPLIES[filter](party)) && isFound(party, find);
+  return sitsAt(party, table) && only.every((filter) => COUNTS[filter](party) > 0) && isFound(party, find);
 }
 
-/** How many of the parties the view would show with this filter as well. */
+/** How many parties the view would show with this filter as well; of one about needs, how many people. */
 export function countWith(
   parties: readonly AttendeeRegistration[],
   { view, filter }: { view: View; filter: Filter },
 ): number {
   const narrowed = { ...view, only: [...view.only, filter] };
-  return parties.filter((party) => isShown(party, narrowed)).length;
+  return parties
+    .filter((party) => isShown(party, narrowed))
+    .reduce((sum, party) => sum + COUNTS[filter](party), 0);
 }
 
 /** The view with the filter turned on, or off if it was on. */
