@@ -7,6 +7,7 @@ const LOOKS: Record<ChipTone, string> = {
   allergy: "border-alarm bg-alarm-wash font-semibold text-alarm",
   unread: "border-dashed border-amber font-semibold text-amber",
   intolerance: "border-amber bg-amber-wash font-semibold text-amber",
+  words: "border-amber bg-amber-wash font-semibold text-amber",
   unanswered: "border-dashed border-edge text-soft",
   diet: "border-leaf bg-leaf-wash font-semibold text-leaf",
   preference: "border-line text-soft",

@@ -3,7 +3,7 @@ import type { AttendeeRegistration, PartyAttendee } from "#contract/registration
 import type { Needs, SomeNeeds } from "#contract/registrations/needs.ts";
 import { aParty } from "#test/people/parties.ts";
 import { linesOf } from "#web/registrations/attendees/party.ts";
-import { chipsOf, chipsThatFit } from "./party-chips.ts";
+import { chipsOf, chipsThatFit, isListedNeed, seriousness } from "./party-chips.ts";
 
 const some = (list: SomeNeeds["list"], more: Partial<SomeNeeds> = {}): Needs => ({
   list,
@@ -37,8 +37,8 @@ describe("the chips of a party", () => {
       { foodRequests: "No pork.", isFoodUnread: true, adminNotes: "Speaks at eight" },
     );
     expect(labels(lines)).toEqual([
-      ...["Tree nuts", "Epinephrine", "Crustaceans", "Unread", "Not answered"],
-      ...["Milk", "Vegetarian × 2", "Notes"],
+      ...["Tree nuts", "Epinephrine", "Crustaceans", "Unread", "Milk"],
+      ...["Not answered", "Vegetarian × 2", "Notes"],
     ]);
     expect(chipsOf(lines).map(({ words }) => words)).toContain("Tree nuts: life-threatening");
     expect(chipsOf(lines).map(({ words }) => words)).toContain("Unread request of the party: “No pork.”");
@@ -58,6 +58,24 @@ describe("the chips of a party", () => {
   });
 });
 
+test("What someone listed comes before their own words, and neither is left out for want of room", () => {
+  const milk = some([{ code: "milk", severity: "intolerance" }], { words: "A little butter is fine." });
+  const lines = partyWith([milk, milk, null], { adminNotes: "Speaks at eight" });
+  expect(labels(lines)).toEqual(["Milk × 2", "Own words × 2", "Not answered", "Notes"]);
+  const { shown, more } = chipsThatFit(chipsOf(lines), 15.5);
+  expect(shown.map(({ label }) => label)).toEqual(["Milk × 2", "Own words × 2", "Not answered"]);
+  expect(more.map(({ label }) => label)).toEqual(["Notes"]);
+  // In the list’s order by severity, the words still count before an intolerance (067).
+  expect(seriousness(chipsOf(lines))).toBeLessThan(
+    seriousness(chipsOf(partyWith([some([{ code: "milk", severity: "intolerance" }])]))),
+  );
+});
+
+test("An allergy that is called like a chip is listed as any other", () => {
+  const [chip] = chipsOf(partyWith([some([{ code: "other", severity: "allergy", words: "Own words" }])]));
+  expect(chip && isListedNeed(chip)).toBe(true);
+});
+
 test("What has no room is counted, but never what is or may be serious", () => {
   const lines = partyWith(
     [
@@ -74,10 +92,10 @@ test("What has no room is counted, but never what is or may be serious", () => {
   );
   for (const room of [0, 5, 12]) {
     const { shown, more } = chipsThatFit(chipsOf(lines), room);
-    const first = ["Tree nuts", "Peanuts", "Unread", "Own words", "Not answered"];
-    expect(shown.map(({ label }) => label).slice(0, 5)).toEqual(first);
+    const first = ["Tree nuts", "Peanuts", "Unread", "Milk", "Own words", "Not answered"];
+    expect(shown.map(({ label }) => label).slice(0, 6)).toEqual(first);
     expect(more).toHaveLength(7 - shown.length);
   }
-  expect(chipsThatFit(chipsOf(lines), 0).more.map(({ label }) => label)).toEqual(["Milk", "Vegetarian"]);
+  expect(chipsThatFit(chipsOf(lines), 0).more.map(({ label }) => label)).toEqual(["Vegetarian"]);
   expect(chipsThatFit(chipsOf(lines), 99).more).toEqual([]);
 });

@@ -1,5 +1,11 @@
 import type { AttendeeRow } from "#contract/registrations/attendees/attendee-rows.ts";
-import { knownOfLine, REQUEST_UNREAD, unreadRequest } from "#contract/registrations/known-needs.ts";
+import {
+  hasNotAnswered,
+  knownOfLine,
+  NOT_ANSWERED,
+  REQUEST_UNREAD,
+  unreadRequest,
+} from "#contract/registrations/known-needs.ts";
 import {
   describeNeed,
   EPINEPHRINE_RANK,
@@ -11,16 +17,15 @@ import {
 import type { Need } from "#contract/registrations/needs.ts";
 import { ALLERGENS } from "#contract/values/need-codes.ts";
 
-/** What a chip is about. */
-export type ChipTone =
-  | "life"
-  | "allergy"
-  | "unread"
-  | "intolerance"
-  | "unanswered"
-  | "diet"
-  | "preference"
-  | "notes";
+/**
+ * What a chip is about, in the order in which chips are shown: someone’s own words explain what they listed, so they
+ * come after it. Only the last three are ever among the chips that have no room.
+ */
+const TONES = [
+  ...(["life", "allergy", "unread", "intolerance", "words", "unanswered"] as const),
+  ...(["preference", "diet", "notes"] as const),
+] as const;
+export type ChipTone = (typeof TONES)[number];
 
 export interface Chip {
   tone: ChipTone;
@@ -34,21 +39,21 @@ export interface Chip {
 /** Notes come after everything that is about food. */
 const NOTES_RANK = severityRank({ severity: null }) + 1;
 
-const OWN_WORDS = "Own words";
+const placeOf = ({ tone }: Chip) => TONES.indexOf(tone);
 
 /** Whether a chip is about food, and more than a sign that there are own words to read. */
-export const isListedNeed = ({ tone, label }: Chip) => tone !== "notes" && label !== OWN_WORDS;
+export const isListedNeed = ({ tone }: Chip) => tone !== "notes" && tone !== "words";
 
-/** What no one may overlook, or may be as serious, is never among the chips that have no room. */
-const isSerious = ({ rank }: Chip) => rank <= UNSURE_RANK;
+/** What can harm someone, or may, is never among the chips that have no room. */
+const isSerious = (chip: Chip) => placeOf(chip) <= TONES.indexOf("unanswered");
 
-/** What is special about these people of one party, the most serious first; what several share is one chip. */
+/** What is special about these people of one party, in the order of `TONES`; what several share is one chip. */
 export function chipsOf(lines: readonly AttendeeRow[]): Chip[] {
   const [first] = lines;
   if (!first) return [];
   const needs = lines.flatMap(({ attendee }) => chipsOfNeeds(attendee?.needs ?? null));
   const chips = [...unread(first), ...shared(needs), ...unanswered(lines), ...notes(lines)];
-  return chips.toSorted((one, other) => one.rank - other.rank);
+  return chips.toSorted((one, other) => placeOf(one) - placeOf(other) || one.rank - other.rank);
 }
 
 function chipsOfNeeds(needs: Parameters<typeof someNeeds>[0]): Chip[] {
@@ -73,7 +78,7 @@ function chipsOfNeeds(needs: Parameters<typeof someNeeds>[0]): Chip[] {
       : []),
     ...(some.words === null
       ? []
-      : [{ tone: "intolerance" as const, rank: UNSURE_RANK, label: OWN_WORDS, words: some.words }]),
+      : [{ tone: "words" as const, rank: UNSURE_RANK, label: "Own words", words: some.words }]),
   ];
 }
 
@@ -113,10 +118,10 @@ function unread({ registration }: AttendeeRow): Chip[] {
 }
 
 function unanswered(lines: readonly AttendeeRow[]): Chip[] {
-  const count = lines.filter((line) => knownOfLine(line)?.is === "unanswered").length;
+  const count = lines.map(knownOfLine).filter(hasNotAnswered).length;
   if (count === 0) return [];
-  const words = count === 1 ? "Not answered" : `${count} people haven’t answered`;
-  const label = count === 1 ? "Not answered" : `${count} not answered`;
+  const words = count === 1 ? NOT_ANSWERED : `${count} people haven’t answered`;
+  const label = count === 1 ? NOT_ANSWERED : `${count} not answered`;
   return [{ tone: "unanswered", rank: UNSURE_RANK, label, words }];
 }
 
@@ -154,5 +159,5 @@ export function chipsThatFit(chips: readonly Chip[], room: number): { shown: Chi
 
 /** How serious the most serious thing about a party is, for sorting; higher is lighter. */
 export function seriousness(chips: readonly Chip[]): number {
-  return chips[0]?.rank ?? NOTES_RANK + 1;
+  return Math.min(NOTES_RANK + 1, ...chips.map(({ rank }) => rank));
 }
