@@ -82,11 +82,12 @@ export const keepOwnNeeds = endpoint({
 
 /**
  * Needs that registering this member for this event would bring along: their own answer for it, or those on their
- * profile, whichever is newer; null if neither is known. For officers who enter a party (062).
+ * profile, whichever is newer; null if neither is known. `isToldElsewhere` says that they answered for another dinner, not
+ * what. For officers who enter a party (062).
  */
 export const showKnownNeeds = endpoint({
   method: "GET",
   path: "/api/events/:id/members/:memberId/needs",
   who: "limited",
-  output: z.object({ needs: Needs.nullable() }),
+  output: z.object({ needs: Needs.nullable(), isToldElsewhere: z.boolean() }),
 });

@@ -6,7 +6,7 @@ import type { Needs } from "#contract/registrations/needs.ts";
 import { fullName } from "#contract/values/full-name.ts";
 import { DishSelects, dishesChanged } from "#web/menus/DishSelects.tsx";
 import { menuQuery } from "#web/menus/menu-page.ts";
-import { AS_THEY_TOLD_US, useKnownNeeds } from "#web/registrations/needs/known-needs.ts";
+import { AS_THEY_TOLD_US, TOLD_ELSEWHERE, useKnownNeeds } from "#web/registrations/needs/known-needs.ts";
 import { NeedsLine } from "#web/registrations/needs/NeedsLine.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
@@ -52,6 +52,7 @@ export function PersonDetails({ eventId, place, unnamed }: PersonDetailsProps) {
           who={who}
           needs={needs ?? null}
           isLoading={known.isLoading}
+          note={needs === undefined && known.isToldElsewhere && TOLD_ELSEWHERE}
           instead={
             needs === undefined && (
               <span className="text-sm text-soft">

@@ -15,10 +15,11 @@ export function useKnownNeeds(eventId: number, memberId: number | undefined) {
     gcTime: 0,
   });
   const needs = (memberId !== undefined && !isFetching && data?.needs) || null;
+  const isToldElsewhere = memberId !== undefined && !isFetching && data?.isToldElsewhere === true;
   const reread = () => {
     if (memberId !== undefined) refetch().catch(console.error);
   };
-  return { needs, isLoading: isFetching, isError, reread };
+  return { needs, isToldElsewhere, isLoading: isFetching, isError, reread };
 }
 
 /** Whether known needs of anyone whom a form names are being read, and how to read them again after a refusal. */
@@ -32,6 +33,9 @@ export function useKnownNeedsOfForm(eventId: number): { isLoading: boolean; rere
   const isLoading = useIsFetching(ofForm) > 0;
   return { isLoading, reread: () => client.invalidateQueries(ofForm).catch(console.error) };
 }
+
+/** Shown with "Not answered", for someone who has answered only for another dinner. */
+export const TOLD_ELSEWHERE = "Told us for another dinner. Please ask.";
 
 /** Shown after needs that a member gave themselves. */
 export const AS_THEY_TOLD_US = "(as they told us)";

@@ -19,7 +19,7 @@ import {
   KitchenQuestion,
   useTypedNeeds,
 } from "#web/registrations/needs/KitchenQuestion.tsx";
-import { AS_THEY_TOLD_US, useKnownNeeds } from "#web/registrations/needs/known-needs.ts";
+import { AS_THEY_TOLD_US, TOLD_ELSEWHERE, useKnownNeeds } from "#web/registrations/needs/known-needs.ts";
 import { NeedsLine } from "#web/registrations/needs/NeedsLine.tsx";
 import { useSession } from "#web/session/session.ts";
 import { Button } from "#web/ui/Button.tsx";
@@ -171,6 +171,7 @@ export function AddPersonDialog({ event, party, onClose }: AddPersonDialogProps)
       ) : (
         <div className={known.isLoading ? "invisible" : ""}>
           <KitchenQuestion typed={typedNeeds} />
+          {!isEntered && known.isToldElsewhere && <p className="mt-2 text-sm text-soft">{TOLD_ELSEWHERE}</p>}
         </div>
       )}
       {menu && menu.courses.length > 0 && (

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull } from "drizzle-orm";
+import { and, eq, isNotNull, ne } from "drizzle-orm";
 import type { KeptNeeds, Needs } from "#contract/registrations/needs.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { attendees, memberNeeds } from "#server/registrations/tables.ts";
@@ -26,6 +26,25 @@ export async function keepNeeds(
     .insert(memberNeeds)
     .values({ memberId, ...kept })
     .onConflictDoUpdate({ target: memberNeeds.memberId, set: kept });
+}
+
+/**
+ * Whether something was said of a member for another dinner to which they are coming: any answer, also that there is
+ * nothing. What they keep on their profile does not count, since they may have deleted it there.
+ */
+export async function isToldElsewhere(
+  tx: Tx,
+  { eventId, memberId }: { eventId: number; memberId: number },
+): Promise<boolean> {
+  const elsewhere = and(
+    eq(attendees.memberId, memberId),
+    ne(attendees.eventId, eventId),
+    eq(attendees.isLive, true),
+    isNotNull(attendees.needs),
+    ne(attendees.needsSource, "profile"),
+  );
+  const found = await tx.select({ id: attendees.id }).from(attendees).where(elsewhere).limit(1);
+  return found.length > 0;
 }
 
 /** How many people in a registration have an answer, including "none", and the members among them. */

@@ -6,6 +6,7 @@ import { actorName } from "#server/platform/context.ts";
 import { action } from "#server/platform/http/action.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import { readKnownNeeds } from "./fill-answer.ts";
+import { isToldElsewhere } from "./queries.ts";
 
 /**
  * A member's known needs, read before an officer registers them, so that no one is asked twice. Each reading is audited,
@@ -25,5 +26,5 @@ export const showKnownNeeds = action(endpoint, async (ctx, { id, memberId }) => 
       after: { event: id },
     });
   }
-  return { needs };
+  return { needs, isToldElsewhere: await isToldElsewhere(ctx.db, { eventId: id, memberId }) };
 });
