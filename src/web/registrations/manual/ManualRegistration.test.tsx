@@ -117,6 +117,7 @@ test("A member with a fellow member is registered as paid outside the portal", a
   expect(within(topDialog()).getByText("$300.00")).toBeTruthy();
   expect(within(topDialog()).queryByLabelText(/^Payment Notes/)).toBeNull();
   skipPayment();
+  expect(within(topDialog()).getByText("If you choose none, we’ll record it as paid another way.")).toBeTruthy();
   typeInto(/^Payment Notes/, "Check 1430");
   const calls = watchCalls();
   const release = delayCall(`POST /api/events/${eventId}/manual-registration-direct`);
@@ -214,6 +215,7 @@ test("A member and a guest are registered together, paid by check", async () => 
   fireEvent.click(within(topDialog()).getByRole("radio", { name: "Complimentary" }));
   expect(within(topDialog()).getByText("$0.00")).toBeTruthy();
   fireEvent.click(within(topDialog()).getByRole("radio", { name: "Check" }));
+  expect(within(topDialog()).queryByText(/^If you choose none/)).toBeNull();
   typeInto("Check number (optional)", "1042");
   await needsAreRead();
   await press("Create Registration (Mark as Paid)");

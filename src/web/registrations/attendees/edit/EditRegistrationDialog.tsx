@@ -6,7 +6,6 @@ import { describeTickets } from "#web/registrations/amount.ts";
 import { useChangeRegistration } from "#web/registrations/attendees/change-registration.ts";
 import { newerRegistration } from "#web/registrations/attendees/newer-registration.ts";
 import { nameOf } from "#web/registrations/attendees/party.ts";
-import { NOW_AND_BY_ME } from "#web/registrations/manual/received/ReceivedFields.tsx";
 import { PartyArea, PartyField } from "#web/registrations/party-form/PartyFields.tsx";
 import { PartyRequests } from "#web/registrations/party-form/PartyRequests.tsx";
 import { VenueKnows } from "#web/registrations/persons/ChangePoints.tsx";
@@ -89,7 +88,7 @@ export function EditRegistrationDialog({ event, party, onClose }: EditRegistrati
           <TableField name="tableNumber" label="Table number" placeholder="Unassigned" />
           <EditStatus event={event} party={known} />
         </div>
-        {asksHow && isMarked && <EditPaidHow hint={NOW_AND_BY_ME} />}
+        {asksHow && isMarked && <EditPaidHow />}
         <PartyRequests by="edit" />
         <EditNames list="memberInfo" party={known} />
         <EditNames list="guestInfo" party={known} />
@@ -139,7 +138,7 @@ function EditMoney({ asksHow }: { asksHow: boolean }) {
       </div>
       {asksHow && (
         <div className="mt-5">
-          <EditPaidHow hint="Leave blank to keep what’s recorded." />
+          <EditPaidHow keeps />
         </div>
       )}
     </fieldset>

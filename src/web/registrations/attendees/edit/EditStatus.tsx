@@ -3,7 +3,7 @@ import type { Event } from "#contract/events.ts";
 import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
 import { COMPLIMENTARY } from "#web/registrations/attendees/paid-how.ts";
 import { COUPLE_SEATING_OPTIONS } from "#web/registrations/couple-seating.ts";
-import { ReceivedFields } from "#web/registrations/manual/received/ReceivedFields.tsx";
+import { NOW_AND_BY_ME, ReceivedFields } from "#web/registrations/manual/received/ReceivedFields.tsx";
 import { ALL_PAYMENT_METHODS, PaidOutside } from "#web/registrations/PaidOutside.tsx";
 import { useConflictHint } from "#web/ui/feedback/ConflictNote.tsx";
 import { RadioGroup } from "#web/ui/form/RadioGroup.tsx";
@@ -82,8 +82,8 @@ export function EditPaymentType() {
   );
 }
 
-/** By what means it was paid outside the portal; the same question as in Record Payment. `hint` says what blank means. */
-export function EditPaidHow({ hint }: { hint: string }) {
+/** By what means it was paid outside the portal; the same question as in Record Payment. What is blank may keep what is recorded. */
+export function EditPaidHow({ keeps = false }: { keeps?: boolean }) {
   const { register, watch, formState } = useFormContext<EditForm>();
   const method = watch("paymentMethod") ?? "";
   const { errors } = formState;
@@ -92,6 +92,7 @@ export function EditPaidHow({ hint }: { hint: string }) {
       <PaidOutside
         options={ALL_PAYMENT_METHODS}
         method={method}
+        {...(keeps && { ifNone: false })}
         choice={{
           hint: useConflictHint("paymentMethod", method === "complimentary" && COMPLIMENTARY),
           error: errors.paymentMethod?.message,
@@ -105,7 +106,7 @@ export function EditPaidHow({ hint }: { hint: string }) {
       />
       {method !== "complimentary" && (
         <ReceivedFields
-          hint={hint}
+          hint={keeps ? "Leave blank to keep what’s recorded." : NOW_AND_BY_ME}
           receivedOn={{ error: errors.receivedOn?.message, ...register("receivedOn") }}
           receivedBy={{ error: errors.receivedBy?.message, ...register("receivedBy") }}
           note={{ error: errors.paymentNote?.message, ...register("paymentNote") }}
