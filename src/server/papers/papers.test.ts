@@ -239,3 +239,15 @@ test("lists are tagged with their headings and the headers of their tables", asy
   expect([...(pages[0]?.roles ?? [])]).toEqual(expect.arrayContaining(["H1", "Table", "TR", "TH", "TD"]));
   expect([...(pages[1]?.roles ?? [])]).toEqual(expect.arrayContaining(["Table", "TR", "TH", "TD"]));
 });
+
+test.each([10, 18])(
+  "the door list of %i people who have paid is one page with lines for others",
+  async (many) => {
+    const facts = dinnerFacts({ persons: many });
+    const paid = facts.persons.map((person) => ({ ...person, amountDue: 0 }));
+    const { pages, text } = await printed({ ...facts, persons: paid }, ["door-list"]);
+    expect(pages).toHaveLength(1);
+    expect(text).toContain("Walk-ins");
+    expect(text).not.toContain("Total due");
+  },
+);

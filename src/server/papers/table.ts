@@ -18,8 +18,10 @@ type Row = {
   height?: number;
   draw?: (at: { x: number; y: number; height: number }) => void;
 };
-/** Rows under a heading that stays with the first of them. */
-export type Group = { title: string | null; note?: string; rows: readonly Row[] };
+/** So many of the same row as have room on the page, up to `most`; where fewer than `least` have, the next page begins with `most`. */
+type Fill = { row: Row & { height: number }; least: number; most: number };
+/** Rows under a heading that stays with the first of them, and rows to write in. */
+export type Group = { title: string | null; note?: string; rows: readonly Row[]; fill?: Fill };
 type Options = { columns: readonly Column[]; groups: readonly Group[]; size?: number; padding?: number };
 
 /** Between a column's text and the next column. */
@@ -140,6 +142,13 @@ export function drawTable(flow: Flow, { columns, groups, size = 9.5, padding = 4
         doc.rule([flow.x, flow.y], [flow.x + flow.width, flow.y], { stroke: HAIR, lineWidth: 0.5 });
     } while (rest.some(({ length }) => length > 0));
   };
+  const headingOf = ({ title }: Group) => (title === null ? 0 : size + 15);
+  /** Of a group that is all rows to write in. */
+  const filling = ({ fill, ...group }: Group): Row[] => {
+    if (!fill) return [];
+    const fits = Math.floor((flow.room - headingOf(group)) / fill.row.height);
+    return Array<Row>(fits < fill.least ? fill.most : Math.min(fits, fill.most)).fill(fill.row);
+  };
   /** A frame around boxed lines of a cell that follow each other; the next ones have their own. */
   const boxes = (cell: readonly Laid[], { x, y, width }: { x: number; y: number; width: number }) => {
     for (const [nth, { first, count }] of framesOf(cell).entries()) {
@@ -164,15 +173,17 @@ export function drawTable(flow: Flow, { columns, groups, size = 9.5, padding = 4
     flow.continued = header;
     for (const group of groups) {
       open = null;
-      const [first] = group.rows;
+      const rows = [...group.rows, ...filling(group)];
+      const [first] = rows;
       if (first) {
         const lines = Math.max(...lay(first.cells).map(({ length }) => length), 1);
         const row = Math.max(first.height ?? 0, lines * step + 2 * padding);
-        flow.need(Math.min(flow.mostRoom / 2, (group.title === null ? 0 : size + 15) + row));
+        const fits = group.fill ? group.fill.least : 1;
+        flow.need(Math.min(flow.mostRoom / 2, headingOf(group) + fits * row));
       }
       heading(group);
       open = group;
-      for (const [index, row] of group.rows.entries()) drawRow(row, index === group.rows.length - 1);
+      for (const [index, row] of rows.entries()) drawRow(row, index === rows.length - 1);
     }
     flow.continued = outer;
   });

@@ -8,12 +8,17 @@ import { byName, listNames } from "#server/papers/people.ts";
 import { drawTable, type Group } from "#server/papers/table.ts";
 import { initials } from "./initials.ts";
 
-const WALK_INS = 8;
+const WALK_INS = { least: 3, most: 8 };
+/** Up to so many people fit on a page without looking for an initial. */
+const FEW = 25;
 const BOX = 11;
 const BOLD = { weight: "bold" as const };
 const NOTE = { size: 8, color: SOFT };
 
-/** Who is expected, from A to Z, with a box to tick and what is due, and lines for people who were not expected. */
+/**
+ * Who is expected, from A to Z, with a box to tick and what is due, and lines for people who were not expected, which
+ * take the rest of a page rather than another one.
+ */
 export function drawDoorList(pages: Pages): void {
   const flow = new Flow(pages, "Door list");
   const { doc, facts } = pages;
@@ -24,7 +29,7 @@ export function drawDoorList(pages: Pages): void {
   flow.y += 4;
   const box: Group["rows"][number]["draw"] = ({ x, y, height }) =>
     doc.shape((path) => path.rect(x + 4, y + (height - BOX) / 2, BOX, BOX), { stroke: INK, lineWidth: 0.9 });
-  const groups = initials(byName(facts.persons), ({ id, partyId, table, amountDue, guestOf, name }) => ({
+  const rowOf = ({ id, partyId, table, amountDue, guestOf, name }: PersonFacts): Group["rows"][number] => ({
     cells: [
       "",
       [
@@ -43,7 +48,9 @@ export function drawDoorList(pages: Pages): void {
     ],
     height: 21,
     draw: box,
-  }));
+  });
+  const people = byName(facts.persons);
+  const groups = people.length > FEW ? initials(people, rowOf) : [{ title: null, rows: people.map(rowOf) }];
   const blank = { cells: ["", "", "", ""], height: 25, draw: box };
   drawTable(flow, {
     columns: [
@@ -54,8 +61,8 @@ export function drawDoorList(pages: Pages): void {
     ],
     groups: [
       ...groups,
-      { title: null, rows: moneyRows(owing) },
-      { title: "Walk-ins", rows: Array.from({ length: WALK_INS }, () => blank) },
+      ...(owing.length > 0 ? [{ title: null, rows: moneyRows(owing) }] : []),
+      { title: "Walk-ins", rows: [], fill: { row: blank, ...WALK_INS } },
     ],
     size: 10.5,
   });
@@ -69,6 +76,6 @@ function moneyRows(owing: readonly PersonFacts[]): Group["rows"] {
     text: `${parties} at the door, unless they’ve paid since this was printed.`,
     style: NOTE,
   };
-  const name = [{ text: "Total due", style: BOLD }, ...(owing.length > 0 ? [count] : [])];
+  const name = [{ text: "Total due", style: BOLD }, count];
   return [{ cells: ["", name, "", [{ text: formatDollars(moneyOf(total)), style: BOLD }]], height: 21 }];
 }
