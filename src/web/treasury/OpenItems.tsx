@@ -15,6 +15,9 @@ export function OpenItems({ eventId }: { eventId?: number }) {
   const forOfficer = read.filter(({ step }) => step !== "wait");
   const waiting = read.filter(({ step }) => step === "wait");
   const needPerson = openItems.data.pages.at(-1)?.needPerson ?? forOfficer.length;
+  // One line among what else a dinner has; on a page of their own, it is the heading.
+  if (eventId !== undefined && read.length === 0)
+    return <p className="text-soft">No refunds or problems waiting.</p>;
   return (
     <section aria-labelledby="open-items">
       <h2 id="open-items" className={eventId === undefined ? "text-3xl" : "text-2xl"}>

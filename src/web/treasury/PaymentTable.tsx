@@ -48,15 +48,13 @@ export function PaymentTable({ payments, isOfEvent = false }: PaymentTableProps)
                   {payment.id === null ? (
                     <span className="[overflow-wrap:anywhere]">{payer}</span>
                   ) : (
-                    <a href={paths.adminPayment(payment.id)} className="text-link [overflow-wrap:anywhere]">
+                    <a href={paths.adminPayment(payment.id)} className="quiet-link [overflow-wrap:anywhere]">
                       {payer}
                     </a>
                   )}
-                  {payment.method !== "card" && (
-                    <span className="block text-sm text-soft [overflow-wrap:anywhere]">
-                      {received(payment)}
-                    </span>
-                  )}
+                  <span className="block text-sm text-soft empty:hidden [overflow-wrap:anywhere]">
+                    {received(payment)}
+                  </span>
                 </span>
               </TableCell>
               {!isOfEvent && (
@@ -128,8 +126,9 @@ function labelOf({ id, voidedAt, status }: ListedPayment) {
   return (id === null && MANUAL_LABELS[status]) || STATUS_LABELS[status];
 }
 
-/** How a manual payment was made, and who received it. */
-function received({ method, reference, receivedBy }: ListedPayment): string {
+/** How a payment was made, and who received it; nothing for a party that had nothing to pay. */
+function received({ method, amount, reference, receivedBy }: ListedPayment): string {
+  if (method === "card" && Number(amount) === 0) return "";
   const how = [METHOD_LABELS[method], reference].filter(Boolean).join(" ");
   return receivedBy ? `${how}, received by ${receivedBy}` : how;
 }

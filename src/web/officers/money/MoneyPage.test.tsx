@@ -1,4 +1,5 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { sql } from "drizzle-orm";
 import { afterEach, expect, test } from "vitest";
 import { useApp } from "#test/app.ts";
 import { aDinner, aMember, aRegistration } from "#test/factories.ts";
@@ -41,7 +42,8 @@ test("A dinner's money is on one tab: received by method, due from whom, and eve
     expect.stringContaining("Dirk Weber: $150.00Was due by March 9, 2026."),
     expect.stringContaining("Emma Weber: $150.00Due at the dinner."),
   ]);
-  expect(await screen.findByText("All caught up")).toBeTruthy();
+  expect(await screen.findByText("No refunds or problems waiting.")).toBeTruthy();
+  expect(screen.queryByText("All caught up")).toBeNull();
   const payments = await screen.findByRole("table", { name: "Payments" });
   expect(
     within(payments)
@@ -69,4 +71,23 @@ test("The overview leads there, and a limited officer sees what is due without t
   expect(screen.getByText(/^Officers with full rights also see every payment/)).toBeTruthy();
   expect(screen.queryByRole("table", { name: "Payments" })).toBeNull();
   expect(screen.queryByRole("button", { name: "Download CSV" })).toBeNull();
+});
+
+test("Where all is paid, each thing is said once, and every payment says how it was made", async () => {
+  const { id: eventId } = await aDinner(app.db, { totalSeats: 20, title: "Oyster Night" });
+  const { id: memberId } = await aMember(app.db, { firstName: "Anna", lastName: "Weber" });
+  const { id } = await aRegistration(app.db, { eventId, memberId, amount: "150.00", ...CHECK });
+  await app.db.execute(sql`insert into payments (purpose, subject_id, invoice_number, reference, description, amount,
+      status, created_at, updated_at)
+    values ('registration', ${id}, 'CH-1', 'ref1', 'Dinner', 150, 'paid', now(), now())`);
+  await anOfficer(app, `/events/${eventId}/money`);
+  expect((await region("Due")).textContent).toBe("Due$0.00nothing to collect");
+  await screen.findByText("No refunds or problems waiting.");
+  expect(screen.queryByText("Nothing is due.")).toBeNull();
+  const rows = within(await screen.findByRole("table", { name: "Payments" }))
+    .getAllByRole("row")
+    .slice(1);
+  expect(rows.map((row) => within(row).getAllByRole("cell")[1]?.textContent).toSorted()).toEqual([
+    ...["Anna WeberCard", "Anna WeberCheck, received by Anna Weber"],
+  ]);
 });

@@ -38,7 +38,7 @@ function Money({ event, all }: { event: EventForMe; all: readonly AttendeeRegist
   return (
     <div className="space-y-9">
       <ReceivedAndDue event={event} all={all} />
-      <StillDue eventId={event.id} empty={<p className="text-soft">Nothing is due.</p>} />
+      <StillDue eventId={event.id} empty={null} />
       {mayList ? (
         <Ledger eventId={event.id} />
       ) : (
