@@ -20,10 +20,14 @@ export function EveryonesNeeds({ parties, onOpen }: EveryonesNeedsProps) {
     <Card aria-labelledby={HEADING} className="px-5! py-4!">
       <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 id={HEADING} className="text-xl">
-          Everyone’s needs, most serious first
+          Everyone’s needs
         </h2>
         <p className="text-sm text-soft">{count === 1 ? "1 person" : `${count} people`}</p>
       </div>
+      <p className="mb-3 text-sm text-soft">
+        What is or could be serious comes first: a request, a note, or no answer may be more than an
+        intolerance.
+      </p>
       <div className="space-y-4">
         {groups.map((group) => (
           <Group key={group.id} group={group} onOpen={onOpen} />
@@ -58,7 +62,7 @@ function Person({ diner: { line, known }, onOpen }: { diner: Diner; onOpen: Ever
   const words = known?.is === "some" ? known.needs.words : null;
   const isNone = known?.is === "none";
   return (
-    <li className="flex flex-wrap items-baseline gap-x-3 py-0.5 text-sm sm:grid sm:grid-cols-[minmax(0,1fr)_4.5rem_minmax(0,1fr)]">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3 py-0.5 text-sm sm:grid-cols-[minmax(0,1fr)_4.5rem_minmax(0,1fr)]">
       <button
         type="button"
         aria-label={`Open ${name}`}
@@ -68,7 +72,7 @@ function Person({ diner: { line, known }, onOpen }: { diner: Diner; onOpen: Ever
         {name}
       </button>
       <span className="text-soft">{tableNumber === null ? "No table" : `Table ${tableNumber}`}</span>
-      <span className="min-w-0 wrap-anywhere">
+      <span className="min-w-0 wrap-anywhere empty:hidden max-sm:col-span-full max-sm:pb-1">
         {!isNone && <Chips lines={[line]} ofListedNeeds />}
         {words && <span className="text-soft">{words}</span>}
       </span>

@@ -77,7 +77,7 @@ test("Each count opens the people it counts, the most serious first", async () =
   await anOfficer(app, `/events/${id}/overview`, "limited");
   const card = within(await region("Allergies and diets"));
   fireEvent.click(await card.findByRole("link", { name: "Life-threatening" }));
-  const everyone = within(await region("Everyone’s needs, most serious first"));
+  const everyone = within(await region("Everyone’s needs"));
   expect(window.location.hash).toBe("#life-threatening");
   const people = everyone.getAllByRole("listitem").map(({ textContent }) => textContent);
   expect(people[0]).toMatch(/^Otto WeberTable 4.*[Nn]uts/);

@@ -43,7 +43,7 @@ export function RadioGroup({
     <fieldset role={error ? "radiogroup" : undefined} className={className} {...described}>
       <legend className={`text-sm font-semibold text-ink ${isStacked ? "" : "mb-1.5"}`}>{label}</legend>
       {isStacked && <FieldNotes ids={ids} error={error} hint={hint} />}
-      <div className={isStacked ? "mt-1 grid" : "flex flex-wrap gap-x-6 gap-y-1"}>
+      <div className={isStacked ? "mt-1 grid" : `flex flex-wrap gap-x-6 gap-y-1 ${columnOnPhone(options)}`}>
         {options.map((option) => (
           <label key={option.value} className="flex min-h-11 cursor-pointer items-center gap-3">
             <input
@@ -60,4 +60,9 @@ export function RadioGroup({
       {!isStacked && <FieldNotes ids={ids} error={error} hint={hint} />}
     </fieldset>
   );
+}
+
+/** On a phone, more than two would wrap wherever their labels end. */
+function columnOnPhone(options: RadioGroupProps["options"]): string {
+  return options.length > 2 ? "max-sm:flex-col max-sm:gap-y-0" : "";
 }
