@@ -14,6 +14,9 @@ interface DishSelectsProps {
   onChange: (draft: DishDraft) => void;
 }
 
+/** Around them: as many beside each other as leave room for the name of a dish. */
+export const DISHES = "grid gap-4 grid-cols-[repeat(auto-fit,minmax(min(20rem,100%),1fr))]";
+
 /** One dish of each course, as an officer chooses for someone. */
 export function DishSelects({ menu, draft, warnings, onChange }: DishSelectsProps) {
   return menu.courses.map((course) => {

@@ -69,6 +69,8 @@ export const ChangePreview = z.object({
   newDue: Money,
   /** How much of it the owner’s credit would pay. */
   credit: Money,
+  /** How much the owner has in credits. */
+  creditHeld: Money,
   /** What its owner reads about the money; of an edit, what the officer does. */
   sentence: z.string(),
   /** What else follows, for the officer, in sentences. */

@@ -117,7 +117,9 @@ test("A member with a fellow member is registered as paid outside the portal", a
   expect(within(topDialog()).getByText("$300.00")).toBeTruthy();
   expect(within(topDialog()).queryByLabelText(/^Payment Notes/)).toBeNull();
   skipPayment();
-  expect(within(topDialog()).getByText("If you choose none, we’ll record it as paid another way.")).toBeTruthy();
+  expect(
+    within(topDialog()).getByText("If you choose none, we’ll record it as paid another way."),
+  ).toBeTruthy();
   typeInto(/^Payment Notes/, "Check 1430");
   const calls = watchCalls();
   const release = delayCall(`POST /api/events/${eventId}/manual-registration-direct`);
@@ -157,7 +159,7 @@ test("A member with a fellow member is registered as paid outside the portal", a
 
 test("Each person's needs can be entered, in one line, and are not answered without", async () => {
   await openDialog();
-  const notAsked = () => within(topDialog()).queryAllByText("Allergies and diet: not answered").length;
+  const notAsked = () => within(topDialog()).queryAllByText("Not answered").length;
   expect(notAsked()).toBe(1);
   typeInto("First name", "Anna");
   typeInto("Last name", "Weber");
@@ -292,7 +294,8 @@ test("The steppers stay within their bounds, and names are kept while stepping",
 
 /** Types into the directory's box and takes what is suggested by the keys alone. */
 async function choose(typed: string, expected: RegExp) {
-  const box = within(topDialog()).getByRole("combobox", { name: /^Find in the directory/ });
+  const [box] = within(topDialog()).getAllByRole("combobox", { name: /^Find in the directory/ });
+  if (!box) throw new Error("the directory cannot be searched");
   fireEvent.change(box, { target: { value: typed } });
   await within(topDialog()).findByRole("option", { name: expected });
   fireEvent.keyDown(box, { key: "ArrowDown" });
@@ -624,6 +627,12 @@ test("Needs of a chosen member and their spouse come from their records, unasked
   await press("Karl Weber, their spouse", form);
   await within(form).findByText("No allergies or restrictions");
   expect(within(form).getAllByText("(as they told us)")).toHaveLength(2);
+  // Each line says whose it is, and the member's own is in their block, above who may come with them.
+  const own = within(within(form).getByRole("group", { name: "Member" }));
+  expect(own.getByText("Allergies and diet of Anna Weber").nextElementSibling?.textContent).toContain(
+    "Halal",
+  );
+  expect(within(form).getByText("Allergies and diet of Karl Weber")).toBeTruthy();
   expect(within(form).queryByRole("button", { name: /allergies/ })).toBeNull();
   skipPayment();
   await needsAreRead();
@@ -655,6 +664,19 @@ test("An answer that a member gives while the form is open is kept, and then sho
   await dialogsAreClosed();
   const { rows } = await app.db.execute(sql`select needs, needs_source from attendees`);
   expect(rows).toEqual([{ needs: HALAL, needs_source: "profile" }]);
+});
+
+test("A chosen member who answered only for another dinner is to be asked, without what they said", async () => {
+  const anna = await aMember(app.db, { firstName: "Anna", lastName: "Weber" });
+  const { id: other } = await aDinner(app.db);
+  await aRegistration(app.db, { eventId: other, memberId: anna.id });
+  await app.db.execute(sql`update attendees set needs = ${JSON.stringify(HALAL)}::jsonb, needs_source = 'typed',
+    needs_at = now() where event_id = ${other}`);
+  await openDialog();
+  await choose("anna", /Anna Weber/);
+  const told = await within(topDialog()).findByText("Told us for another dinner. Please ask.");
+  expect(told.closest("p")?.textContent).toBe("Not answered Told us for another dinner. Please ask.");
+  expect(topDialog().textContent).not.toContain("Halal");
 });
 
 test("Dishes are of the menu that is shown, also after it changed, and warn of what was just typed", async () => {
@@ -711,7 +733,7 @@ test("one tap adds the spouse of the chosen member, linked to their record", asy
   await press("Karl Weber, their spouse", topDialog());
   expect(count("Member tickets")).toBe(2);
   const place = within(topDialog()).getByRole("group", { name: "Additional member 1" });
-  expect(place.textContent).toContain("Linked to Karl Weber’s member record");
+  expect(place.textContent).toContain("Linked to member Karl Weber.");
   fireEvent.click(within(topDialog()).getByLabelText(/^Skip Payment Process/));
   await needsAreRead();
   await press(/^Create Registration/, topDialog());
@@ -733,10 +755,10 @@ test("an additional member is found in the directory, and linked", async () => {
   await choose("anna", /Anna Weber/);
   await press("One more: Member tickets", topDialog());
   const place = within(topDialog()).getByRole("group", { name: "Additional member 1" });
-  const search = within(place).getByLabelText(/^This person is in the directory/);
+  const search = within(place).getByLabelText(/^Find in the directory/);
   fireEvent.change(search, { target: { value: "frieda" } });
   fireEvent.click(await screen.findByRole("option", { name: /Frieda Lind/ }));
-  await waitFor(() => expect(place.textContent).toContain("Linked to Frieda Lind’s member record"));
+  await waitFor(() => expect(place.textContent).toContain("Linked to member Frieda Lind."));
   skipPayment();
   await needsAreRead();
   await press(/^Create Registration/, topDialog());
@@ -756,6 +778,7 @@ test("Those whom the member before would bring leave with that member", async ()
   const tap = await within(topDialog()).findByRole("button", { name: "Karl Weber, their spouse" });
   fireEvent.click(tap);
   expect(count("Member tickets")).toBe(2);
+  await press("Unlink", within(topDialog()).getByRole("group", { name: "Member" }));
   await choose("frieda", /Frieda Lind/);
   await waitFor(() => expect(count("Member tickets")).toBe(1));
   expect(within(topDialog()).queryByText(/Karl Weber/)).toBeNull();

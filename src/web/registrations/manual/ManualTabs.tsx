@@ -14,8 +14,11 @@ import { Stepper } from "#web/ui/form/Stepper.tsx";
 import { ManualCompanions } from "./ManualCompanions.tsx";
 import { MatchedMember } from "./MatchedMember.tsx";
 import { MemberLookup } from "./MemberLookup.tsx";
-import { FindMember, LinkedPerson, PersonDetails } from "./PersonDetails.tsx";
+import { FindMember, PersonDetails } from "./PersonDetails.tsx";
 import { useManualForm } from "./use-manual-form.ts";
+
+/** Two people beside each other where there is room. */
+const PLACES = "grid items-start gap-5 lg:grid-cols-2";
 
 interface TabProps {
   event: EventForMe;
@@ -30,9 +33,13 @@ export function MemberTab({ event, children }: TabProps) {
   const further = furtherMembers({ memberTickets: watch("memberTickets"), guestTickets: 0 });
   return (
     <div className="space-y-6">
-      <Person isRequired />
+      <PersonPlace called="Member">
+        <div className="space-y-5">
+          <Person isRequired />
+          <PersonDetails eventId={event.id} place={null} unnamed="the person who registers" />
+        </div>
+      </PersonPlace>
       <ManualCompanions />
-      <PersonDetails eventId={event.id} place={null} unnamed="the person who registers" />
       <Tickets
         of="memberTickets"
         label="Member tickets"
@@ -40,21 +47,19 @@ export function MemberTab({ event, children }: TabProps) {
         price={event.memberPrice}
       />
       {further > 0 && (
-        <div className="space-y-5">
+        <div className={PLACES}>
           <AttendeeNames
             list="memberInfo"
             called={(number) => `Additional member ${number}`}
             count={further}
-            linked={(place) => members[place]?.memberId && <LinkedPerson place={`memberInfo.${place}`} />}
+            find={(place) => <FindMember place={`memberInfo.${place}`} />}
+            isLinked={(place) => members[place]?.memberId !== undefined}
             more={(place) => (
-              <div className="space-y-4">
-                <FindMember place={`memberInfo.${place}`} />
-                <PersonDetails
-                  eventId={event.id}
-                  place={`memberInfo.${place}`}
-                  unnamed={`additional member ${place + 1}`}
-                />
-              </div>
+              <PersonDetails
+                eventId={event.id}
+                place={`memberInfo.${place}`}
+                unnamed={`additional member ${place + 1}`}
+              />
             )}
           />
         </div>
@@ -101,12 +106,13 @@ function Guests({ eventId }: { eventId: number }) {
   const [count, guests] = useManualForm().watch(["guestTickets", "guestInfo"]);
   if (count === 0) return null;
   return (
-    <div className="space-y-5">
+    <div className={PLACES}>
       <AttendeeNames
         list="guestInfo"
         called={(number) => `Guest ${number}`}
         count={count}
-        linked={(place) => guests[place]?.memberId && <LinkedPerson place={`guestInfo.${place}`} />}
+        find={(place) => <FindMember place={`guestInfo.${place}`} isOffered={false} />}
+        isLinked={(place) => guests[place]?.memberId !== undefined}
         more={(place) => (
           <PersonDetails eventId={eventId} place={`guestInfo.${place}`} unnamed={`guest ${place + 1}`} />
         )}

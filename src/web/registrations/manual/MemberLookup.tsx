@@ -1,8 +1,8 @@
-import { UserRoundCheck } from "lucide-react";
 import type { SuggestedMember } from "#contract/directory.ts";
+import { fullName } from "#contract/values/full-name.ts";
 import { takeBack } from "#web/registrations/party-form/companions.ts";
 import { useCompanions } from "#web/registrations/party-form/use-companions.ts";
-import { DirectoryLookup } from "./DirectoryLookup.tsx";
+import { FindPerson } from "./FindPerson.tsx";
 import { useManualForm } from "./use-manual-form.ts";
 import { useManualParty } from "./use-manual-party.ts";
 
@@ -13,8 +13,6 @@ export function MemberLookup() {
   const companions = useCompanions(memberId ?? null);
   const { party, change } = useManualParty();
   function choose(member: SuggestedMember) {
-    // Those whom the member before would bring do not come with another one.
-    if (member.id !== memberId) change(companions.reduce(takeBack, party));
     const how = { shouldDirty: true } as const;
     setValue("firstName", member.firstName, how);
     setValue("lastName", member.lastName, how);
@@ -22,27 +20,18 @@ export function MemberLookup() {
     setValue("memberId", member.id, how);
     clearErrors(["firstName", "lastName", "email"]);
   }
+  /** Those whom the member would bring do not come with another one. */
+  function unlink() {
+    change(companions.reduce(takeBack, party));
+    setValue("memberId", undefined, { shouldDirty: true });
+  }
   return (
-    <div>
-      <DirectoryLookup
-        label="Find in the directory"
-        hint="Type at least two characters and choose a member, or enter the name and email below."
-        otherwise="We couldn’t search the directory. Please enter the name and email below."
-        onChoose={choose}
-      />
-      <p
-        role="status"
-        className={memberId === undefined ? "sr-only" : "mt-3 flex items-start gap-2 text-leaf"}
-      >
-        {memberId !== undefined && (
-          <>
-            <UserRoundCheck size={18} aria-hidden="true" className="mt-1 shrink-0" />
-            <span>
-              Linked to member {firstName} {lastName}.
-            </span>
-          </>
-        )}
-      </p>
-    </div>
+    <FindPerson
+      linked={
+        memberId === undefined ? null : fullName({ firstName: firstName ?? "", lastName: lastName ?? "" })
+      }
+      onChoose={choose}
+      onUnlink={unlink}
+    />
   );
 }

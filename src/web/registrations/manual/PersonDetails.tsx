@@ -1,18 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import type { SuggestedMember } from "#contract/directory.ts";
 import { warningsFor } from "#contract/menus/menu-words.ts";
-import { NOT_ANSWERED } from "#contract/registrations/known-needs.ts";
 import type { Needs } from "#contract/registrations/needs.ts";
 import { fullName } from "#contract/values/full-name.ts";
-import { DishSelects, dishesChanged } from "#web/menus/DishSelects.tsx";
+import { DISHES, DishSelects, dishesChanged } from "#web/menus/DishSelects.tsx";
 import { menuQuery } from "#web/menus/menu-page.ts";
 import { AS_THEY_TOLD_US, TOLD_ELSEWHERE, useKnownNeeds } from "#web/registrations/needs/known-needs.ts";
 import { NeedsLine } from "#web/registrations/needs/NeedsLine.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
-import { Checkbox } from "#web/ui/form/Checkbox.tsx";
-import { DirectoryLookup } from "./DirectoryLookup.tsx";
 import { draftOf } from "./dishes-now.ts";
+import { FindPerson } from "./FindPerson.tsx";
 import { useMatchedMember } from "./matched-member.ts";
 import { moveToRequest, type NeedsPath, type Place, wordsOf } from "./needs-in-form.ts";
 import { useManualForm } from "./use-manual-form.ts";
@@ -42,31 +40,33 @@ export function PersonDetails({ eventId, place, unnamed }: PersonDetailsProps) {
   const known = useKnownNeeds(eventId, memberId);
   return (
     <div className="space-y-4">
-      {known.needs ? (
-        <>
-          <NeedsLine who={who} needs={known.needs} note={AS_THEY_TOLD_US} />
-          {needs && <EnteredBefore path={needsPath} needs={needs} />}
-        </>
-      ) : (
-        <NeedsLine
-          who={who}
-          needs={needs ?? null}
-          isLoading={known.isLoading}
-          note={needs === undefined && known.isToldElsewhere && TOLD_ELSEWHERE}
-          instead={
-            needs === undefined && (
-              <span className="text-sm text-soft">
-                {known.isError
-                  ? "We’ll use any allergies and diet they’ve told us about"
-                  : `Allergies and diet: ${NOT_ANSWERED.toLowerCase()}`}
-              </span>
-            )
-          }
-          onChange={(next) => setValue(needsPath, next, { shouldDirty: true })}
-        />
-      )}
+      <div className="space-y-1">
+        <p className="text-sm font-semibold wrap-anywhere">Allergies and diet of {who}</p>
+        {known.needs ? (
+          <>
+            <NeedsLine who={who} needs={known.needs} note={AS_THEY_TOLD_US} />
+            {needs && <EnteredBefore path={needsPath} needs={needs} />}
+          </>
+        ) : (
+          <NeedsLine
+            who={who}
+            needs={needs ?? null}
+            isLoading={known.isLoading}
+            note={needs === undefined && known.isToldElsewhere && TOLD_ELSEWHERE}
+            instead={
+              needs === undefined &&
+              known.isError && (
+                <span className="text-sm text-soft">
+                  We’ll use any allergies and diet they’ve told us about
+                </span>
+              )
+            }
+            onChange={(next) => setValue(needsPath, next, { shouldDirty: true })}
+          />
+        )}
+      </div>
       {menu && menu.courses.length > 0 && (
-        <fieldset className="grid gap-4 sm:grid-cols-2">
+        <fieldset className={DISHES}>
           <legend className="sr-only">Dishes for {who}</legend>
           <DishSelects
             menu={menu}
@@ -98,10 +98,17 @@ function EnteredBefore({ path, needs }: { path: NeedsPath; needs: Needs }) {
   );
 }
 
-/** Finds the member for this place; shows nothing once one is linked. */
-export function FindMember({ place }: { place: Place }) {
+interface FindMemberProps {
+  place: Place;
+  /** Whether to offer the search, beside saying who is linked. */
+  isOffered?: boolean;
+}
+
+/** Finds the member for this place, and says who is linked. */
+export function FindMember({ place, isOffered = true }: FindMemberProps) {
   const { clearErrors, setValue, watch } = useManualForm();
-  if (watch(`${place}.memberId`) !== undefined) return null;
+  const isLinked = watch(`${place}.memberId`) !== undefined;
+  if (!isLinked && !isOffered) return null;
   function choose({ id, firstName, lastName }: SuggestedMember) {
     const how = { shouldDirty: true } as const;
     setValue(`${place}.firstName`, firstName, how);
@@ -110,28 +117,10 @@ export function FindMember({ place }: { place: Place }) {
     clearErrors([`${place}.firstName`, `${place}.lastName`]);
   }
   return (
-    <DirectoryLookup
-      label="This person is in the directory"
-      hint="Choose the member, so they have only one seat."
-      otherwise="We couldn’t search the directory."
+    <FindPerson
+      linked={isLinked ? fullName(watch(place)) : null}
       onChoose={choose}
+      onUnlink={() => setValue(`${place}.memberId`, undefined, { shouldDirty: true })}
     />
-  );
-}
-
-/** The member linked to this place, by the name on their record. */
-export function LinkedPerson({ place }: { place: Place }) {
-  const { setValue, watch } = useManualForm();
-  const name = fullName(watch(place));
-  return (
-    <>
-      <p className="text-lg font-semibold wrap-anywhere">{name}</p>
-      <Checkbox
-        className="mt-2"
-        label={`Linked to ${name}’s member record`}
-        checked
-        onChange={() => setValue(`${place}.memberId`, undefined, { shouldDirty: true })}
-      />
-    </>
   );
 }

@@ -18,18 +18,21 @@ interface AttendeeNamesProps {
   count: number;
   /** If the places have the names of people who are already coming. */
   others?: OtherPersons | undefined;
-  /** In place of the name of someone who is linked with a record; null for anyone else. */
-  linked?: (place: number) => ReactNode;
+  /** What comes before the name, such as finding the person. */
+  find?: (place: number) => ReactNode;
+  /** Whether someone is linked with a record, which has their name. */
+  isLinked?: (place: number) => boolean;
   /** What else is asked about the person in this place. */
   more?: (place: number) => ReactNode;
 }
 
 /** First and last name for each place in a list, in any form that has these lists. */
-export function AttendeeNames({ list, called, count, others, linked, more }: AttendeeNamesProps) {
+export function AttendeeNames({ list, called, count, others, find, isLinked, more }: AttendeeNamesProps) {
   return Array.from({ length: count }, (_, place) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a place at the table is known by its number alone.
     <PersonPlace key={place} called={called(place + 1)}>
-      {linked?.(place) ?? (
+      {find && <div className="mb-4 empty:hidden">{find(place)}</div>}
+      {!isLinked?.(place) && (
         <NameFields
           names={{ firstName: `${list}.${place}.firstName`, lastName: `${list}.${place}.lastName` }}
         />

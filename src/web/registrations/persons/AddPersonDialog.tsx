@@ -8,7 +8,7 @@ import type { AttendeeRegistration } from "#contract/registrations/attendees/att
 import type { AddedPaidHow, ChangePreview } from "#contract/registrations/attendees/party-changes.ts";
 import { centsOf } from "#contract/values/cents.ts";
 import { fullName } from "#contract/values/full-name.ts";
-import { type DishDraft, DishSelects, dishesChanged } from "#web/menus/DishSelects.tsx";
+import { DISHES, type DishDraft, DishSelects, dishesChanged } from "#web/menus/DishSelects.tsx";
 import { menuQuery } from "#web/menus/menu-page.ts";
 import { errorMessage, NOT_REACHED } from "#web/platform/api/api-error.ts";
 import { useDebounced } from "#web/platform/debounced.ts";
@@ -175,7 +175,7 @@ export function AddPersonDialog({ event, party, onClose }: AddPersonDialogProps)
         </div>
       )}
       {menu && menu.courses.length > 0 && (
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className={DISHES}>
           <DishSelects
             menu={menu}
             draft={dishes}
@@ -191,6 +191,7 @@ export function AddPersonDialog({ event, party, onClose }: AddPersonDialogProps)
       )}
       {preview.data && (
         <section className="space-y-5 border-t border-line pt-5">
+          <OtherPrice form={form} />
           <WhatFollows eventId={event.id} preview={preview.data} atPrice={atPrice} />
           <PaidHow form={form} preview={preview.data} atPrice={atPrice} />
           {preview.data.emails.length > 0 && (
@@ -199,6 +200,42 @@ export function AddPersonDialog({ event, party, onClose }: AddPersonDialogProps)
         </section>
       )}
     </FormDialog>
+  );
+}
+
+/** Another price than today’s, for full officers: before what follows from it. */
+function OtherPrice({ form }: Pick<PaidHowProps, "form">) {
+  const isFull = useSession()?.isAdmin ?? false;
+  const { register, watch, formState } = form;
+  const isOtherPrice = watch("isOtherPrice");
+  if (!isFull) return null;
+  return (
+    <div className="space-y-4">
+      <Checkbox label="Another price" {...register("isOtherPrice")} />
+      {isOtherPrice && (
+        <div className="grid gap-4 sm:grid-cols-[9rem_1fr]">
+          <Field
+            label="Price in dollars"
+            inputMode="decimal"
+            error={formState.errors.amount?.message}
+            {...register("amount", {
+              shouldUnregister: true,
+              validate: (typed) => isPrice(typed) || "Amount must be a number like 150.00",
+            })}
+          />
+          <Field
+            label="Reason for the price"
+            hint="We’ll include this in the email to the person who registered the party."
+            maxLength={200}
+            error={formState.errors.why?.message}
+            {...register("why", {
+              shouldUnregister: true,
+              validate: (typed) => typed.trim() !== "" || "Enter a reason",
+            })}
+          />
+        </div>
+      )}
+    </div>
   );
 }
 
@@ -243,8 +280,7 @@ interface PaidHowProps {
 
 function PaidHow({ form, preview, atPrice }: PaidHowProps) {
   const { price, ways, sentence } = preview;
-  const isFull = useSession()?.isAdmin ?? false;
-  const { register, watch, formState } = form;
+  const { register, watch } = form;
   const [paidHow, isOtherPrice] = watch(["paidHow", "isOtherPrice"]);
   const [first] = Number(price) > 0 || isOtherPrice ? ways : [];
   const chosen = first && (paidHow || first);
@@ -264,39 +300,19 @@ function PaidHow({ form, preview, atPrice }: PaidHowProps) {
       {chosen === "check" && (
         <Field label="Check number" optional maxLength={40} {...register("checkNumber")} />
       )}
-      {isFull && <Checkbox label="Another price" {...register("isOtherPrice")} />}
-      {isOtherPrice && (
-        <div className="grid gap-4 sm:grid-cols-[9rem_1fr]">
-          <Field
-            label="Price in dollars"
-            inputMode="decimal"
-            error={formState.errors.amount?.message}
-            {...register("amount", {
-              shouldUnregister: true,
-              validate: (typed) => isPrice(typed) || "Amount must be a number like 150.00",
-            })}
-          />
-          <Field
-            label="Reason for the price"
-            hint="We’ll include this in the email to the person who registered the party."
-            maxLength={200}
-            error={formState.errors.why?.message}
-            {...register("why", {
-              shouldUnregister: true,
-              validate: (typed) => typed.trim() !== "" || "Enter a reason",
-            })}
-          />
-        </div>
-      )}
     </>
   );
 }
 
-function hintOf(way: AddedPaidHow, { newDue, credit }: ChangePreview, isOtherPrice: boolean): string | false {
+function hintOf(way: AddedPaidHow, preview: ChangePreview, isOtherPrice: boolean): string | false {
   if (way === "due") return "We’ll show it as due next to the party and on the door list.";
   if (way === "link") return "We’ll email the party a link to pay by card. It covers everything that’s due.";
-  return (
-    way === "credit" &&
-    `${isOtherPrice ? "At this price" : "At today’s price"}, ${formatMoney(newDue)} is due from the party. Their credit will cover ${newDue === credit ? "all of it." : `${formatMoney(credit)}; ${formatCents(centsOf(newDue) - centsOf(credit))} stays due.`}`
-  );
+  if (way !== "credit") return false;
+  const { newDue, credit, creditHeld } = preview;
+  const [stays, left] = [centsOf(newDue) - centsOf(credit), centsOf(creditHeld) - centsOf(credit)];
+  const covers =
+    stays > 0
+      ? `will cover part of it. ${formatCents(stays)} stays due.`
+      : `will cover all of it.${left > 0 ? ` ${formatCents(left)} of the credit will be left.` : ""}`;
+  return `${isOtherPrice ? "At this price" : "At today’s price"}, ${formatMoney(newDue)} is due from the party. Their credit of ${formatMoney(creditHeld)} ${covers}`;
 }

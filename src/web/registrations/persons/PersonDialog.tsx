@@ -222,6 +222,7 @@ export function PersonDialog({ event, line, attendee, isForRequest = false, onCl
               />
               <MemberRecord
                 wasLinked={attendee.memberId !== null && !isAnother}
+                name={line.name}
                 chosen={member}
                 onChoose={setMember}
               />

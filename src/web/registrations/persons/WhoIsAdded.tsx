@@ -4,11 +4,10 @@ import type { Companion } from "#contract/registrations/companion-list.ts";
 import { keyOf } from "#contract/registrations/companions.ts";
 import type { PersonName } from "#contract/registrations/registrations.ts";
 import { fullName } from "#contract/values/full-name.ts";
-import { DirectoryLookup } from "#web/registrations/manual/DirectoryLookup.tsx";
+import { FindPerson } from "#web/registrations/manual/FindPerson.tsx";
 import { CompanionChips } from "#web/registrations/party-form/CompanionChips.tsx";
 import { NameFields } from "#web/registrations/party-form/NameFields.tsx";
 import { useCompanions } from "#web/registrations/party-form/use-companions.ts";
-import { Checkbox } from "#web/ui/form/Checkbox.tsx";
 import { RadioGroup } from "#web/ui/form/RadioGroup.tsx";
 
 /** The member whom a person is. */
@@ -22,7 +21,7 @@ interface WhoIsAddedProps {
 
 type Typed = PersonName & { kind: "member" | "guest" };
 
-/** Chooses the person to add: an earlier companion with one tap, a typed name, or a member from the directory. */
+/** Chooses the person to add: an earlier companion with one tap, a member from the directory, or a typed name. */
 export function WhoIsAdded({ party, member, onLink }: WhoIsAddedProps) {
   const { register, setValue, watch } = useFormContext<Typed>();
   const typed = member ?? { firstName: watch("firstName"), lastName: watch("lastName") };
@@ -62,23 +61,15 @@ export function WhoIsAdded({ party, member, onLink }: WhoIsAddedProps) {
         ]}
         {...register("kind")}
       />
-      {member ? (
-        <Checkbox
-          label={`Linked to ${fullName(member)}’s member record`}
-          checked
-          onChange={() => onLink(null)}
-        />
-      ) : (
-        <>
-          <NameFields />
-          <DirectoryLookup
-            label="This person is a member"
-            hint="Choose the member, so they have only one seat."
-            otherwise="We couldn’t search the directory."
-            onChoose={onLink}
-          />
-        </>
-      )}
+      <FindPerson
+        linked={member && fullName(member)}
+        onChoose={onLink}
+        onUnlink={() => {
+          if (member) setName(member);
+          onLink(null);
+        }}
+      />
+      {!member && <NameFields />}
     </>
   );
 }

@@ -89,7 +89,7 @@ describe("One person more", () => {
   test("can be the spouse with one tap, linked to their record and with their dish", async () => {
     const { id, eventId } = await openAnna();
     await press("Karl Weber, their spouse", topDialog());
-    expect(topDialog().textContent).toContain("Linked to Karl Weber’s member record");
+    expect(topDialog().textContent).toContain("Linked to member Karl Weber.");
     expect(within(topDialog()).queryByRole("button", { name: /Anna/ })).toBeNull();
     fireEvent.change(await within(topDialog()).findByLabelText("Main course"), {
       target: { value: String((await storedMenu(app.db, eventId)).courses[0]?.options[1]?.id) },
@@ -195,7 +195,7 @@ describe("One person more", () => {
     await waitFor(() => expect(topDialog().textContent).toContain("Their credit"));
     fireEvent.click(within(topDialog()).getByLabelText("Their credit"));
     expect(topDialog().textContent).toContain(
-      "At today’s price, $175.00 is due from the party. Their credit will cover $100.00; $75.00 stays due.",
+      "At today’s price, $175.00 is due from the party. Their credit of $100.00 will cover part of it. $75.00 stays due.",
     );
     await press("Add Person", topDialog());
     await dialogsAreClosed();
@@ -219,13 +219,55 @@ describe("One person more", () => {
     typeInto(/^Reason for the price/, "Our guest of honor");
     await waitFor(() =>
       expect(topDialog().textContent).toContain(
-        "At this price, $80.00 is due from the party. Their credit will cover all of it.",
+        "At this price, $80.00 is due from the party. Their credit of $100.00 will cover all of it. $20.00 of the credit will be left.",
       ),
     );
     expect(topDialog().textContent).toContain("The party’s new total will be $230.00 (now $150.00).");
     await press("Add Person", topDialog());
     await dialogsAreClosed();
     expect(await stored(id)).toMatchObject({ guest_tickets: 1, amount: "230.00" });
+  });
+
+  test("is asked for in order: found or typed, then the price, then how it is paid", async () => {
+    await open();
+    await waitFor(() => expect(topDialog().textContent).toContain("The party will have 2 seats"));
+    fireEvent.click(within(topDialog()).getByLabelText("Another price"));
+    const asked = ["Find in the directory", "First name", "Price in dollars", "How it is paid"];
+    const places = asked.map((label) => topDialog().textContent.indexOf(label));
+    expect(places.every((place, n) => place > (places[n - 1] ?? -1))).toBe(true);
+  });
+
+  test("leaves the focus on what can be undone once a member was found, and back", async () => {
+    await aMember(app.db, { firstName: "Frieda", lastName: "Lind", email: "frieda@example.org" });
+    await open();
+    const search = within(topDialog()).getByRole("combobox", { name: /^Find in the directory/ });
+    search.focus();
+    typeInto(/^Find in the directory/, "frieda");
+    fireEvent.click(await screen.findByRole("option", { name: /Frieda Lind/ }));
+    const unlink = await within(topDialog()).findByRole("button", { name: "Unlink" });
+    await waitFor(() => expect(document.activeElement).toBe(unlink));
+    expect(within(topDialog()).queryByLabelText("First name")).toBeNull();
+    fireEvent.click(unlink);
+    const again = await within(topDialog()).findByRole("combobox", { name: /^Find in the directory/ });
+    await waitFor(() => expect(document.activeElement).toBe(again));
+    // The name stays, to be corrected.
+    expect(within(topDialog()).getByLabelText<HTMLInputElement>("First name").value).toBe("Frieda");
+  });
+
+  test("who told us for another dinner is to be asked, without what they said", async () => {
+    await openAnna();
+    const { id: other } = await aDinner(app.db);
+    const { rows } = await app.db.execute<{ id: number }>(
+      sql`select id from members where first_name = 'Karl'`,
+    );
+    await aRegistration(app.db, { eventId: other, memberId: rows[0]?.id ?? 0 });
+    await app.db.execute(sql`update attendees set needs_source = 'typed', needs_at = now(),
+      needs = '{"list":[{"code":"vegan"}],"words":null,"carriesEpinephrine":false}' where event_id = ${other}`);
+    await press("Karl Weber, their spouse", topDialog());
+    await within(topDialog()).findByText("Told us for another dinner. Please ask.");
+    expect(topDialog().textContent).not.toContain("Vegan");
+    fireEvent.click(within(topDialog()).getByLabelText("No allergies or restrictions"));
+    expect(within(topDialog()).queryByText("Told us for another dinner. Please ask.")).toBeNull();
   });
 
   test("is due with a link, and the panel says when it was sent", async () => {

@@ -168,7 +168,7 @@ describe("one person of a party", () => {
     const eva = await aMember(app.db, { firstName: "Eva", lastName: "Novakova", email: "eva@example.org" });
     await annasParty();
     await openEva();
-    typeInto(/^This person is a member/, "Novak");
+    typeInto(/^Find in the directory/, "Novak");
     fireEvent.click(await screen.findByRole("option", { name: /Novakova/ }));
     await press("Save Changes");
     await dialogsAreClosed();
@@ -179,7 +179,7 @@ describe("one person of a party", () => {
     const otto = await aMember(app.db, { firstName: "Otto", lastName: "Late", email: "otto@example.org" });
     await annasParty({}, { evaSaid: true });
     await openEva();
-    typeInto(/^This person is a member/, "Late");
+    typeInto(/^Find in the directory/, "Late");
     fireEvent.click(await screen.findByRole("option", { name: /Otto Late/ }));
     await press("Save Changes");
     await screen.findByRole("dialog", { name: "Fixing a typo, or is someone else coming?" });

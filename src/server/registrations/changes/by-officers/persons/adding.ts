@@ -182,6 +182,7 @@ export async function previewAddition(
     ways,
     newDue: moneyOf(dueAt(party, amountWith(party, price).amount)),
     credit: moneyOf(used),
+    creditHeld: moneyOf(added.credit),
     sentence: moneyOfAdded(added, { price, used, paidHow: ways[0] }),
     tableNumber: (await hasRoomAt(tx, party.row)) ? party.row.tableNumber : null,
     hasDish: false,

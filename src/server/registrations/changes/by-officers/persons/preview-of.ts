@@ -13,7 +13,12 @@ import { addressesOf, type Told } from "./told.ts";
 /** What a change does besides what every preview says. */
 interface Effects
   extends Pick<ChangePreview, "ways" | "sentence" | "tableNumber" | "hasDish">,
-    Partial<Pick<ChangePreview, "follows" | "heirs" | "heir" | "there" | "persons" | "newDue" | "credit">> {
+    Partial<
+      Pick<
+        ChangePreview,
+        "follows" | "heirs" | "heir" | "there" | "persons" | "newDue" | "credit" | "creditHeld"
+      >
+    > {
   party: Party;
   told: Told;
   /** How many seats more, or fewer. */
@@ -32,6 +37,7 @@ export const NOTHING_ELSE = {
   persons: [],
   newDue: moneyOf(0),
   credit: moneyOf(0),
+  creditHeld: moneyOf(0),
   ways: [],
   follows: [],
   heirs: [],
