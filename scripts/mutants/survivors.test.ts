@@ -37,7 +37,7 @@ test("All files of rules are mutated, and the kitchen's comparison", () => {
       "src/server/registrations/balance/change-rules.ts",
       "src/server/imports/plan/match-headings.ts",
       "src/server/imports/plan/match-member.ts",
-      "src/server/imports/plan/parse-cell.ts",
+      "src/server/imports/plan/cells/parse-cell.ts",
       "src/server/papers/copies/compare/compare-needs.ts",
       "src/contract/registrations/need-words.ts",
     ]),

@@ -291,13 +291,27 @@ export type ImportChoices = z.output<typeof ImportChoices>;
 const DayCell = z.object({ line: z.int(), words: z.string() });
 
 /**
+ * One value of a new member in words, as full officers read it in the member's record. `was` is the text of the file if
+ * it differs.
+ */
+const NewValue = z.object({ field: ImportField, value: z.string(), was: z.string().nullable() });
+export type NewValue = z.output<typeof NewValue>;
+
+/**
  * What an import would do. The lists of new and changed rows, of questions about members, of cells left out, and of dues
  * that are kept end after `ROWS_SHOWN`; everything else is complete.
  */
 export const ImportCheck = z.object({
   counts: ImportCounts,
-  /** Those with a note come first. */
-  created: z.array(z.object({ line: z.int(), name: z.string(), note: z.string().nullable() })),
+  /** Those with a note come first; each with all that will be stored. */
+  created: z.array(
+    z.object({
+      line: z.int(),
+      name: z.string(),
+      note: z.string().nullable(),
+      values: z.array(NewValue),
+    }),
+  ),
   changed: z.array(
     z.object({
       line: z.int(),

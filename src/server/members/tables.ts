@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { type AnyPgColumn, boolean, date, integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
-import { MEMBER_STATUSES } from "#contract/members/status.ts";
+import { MEMBER_STATUSES, NEW_MEMBER_STATUS } from "#contract/members/status.ts";
 
 /** The people of the chapter. */
 export const members = pgTable("members", {
@@ -8,7 +8,7 @@ export const members = pgTable("members", {
   legacyId: text("legacy_id"),
   firstName: text("first_name").notNull(),
   lastName: text("last_name").notNull(),
-  status: text({ enum: MEMBER_STATUSES }).notNull().default("active"),
+  status: text({ enum: MEMBER_STATUSES }).notNull().default(NEW_MEMBER_STATUS),
   title: text(),
   pastOffices: text("past_offices"),
   isProfessionalWorker: boolean("is_professional_worker").notNull().default(false),

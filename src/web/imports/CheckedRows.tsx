@@ -1,6 +1,6 @@
 import { ChevronRight } from "lucide-react";
-import type { ReactNode } from "react";
-import type { ImportCheck } from "#contract/imports.ts";
+import { Fragment, type ReactNode } from "react";
+import { IMPORT_FIELDS, type ImportCheck, type ImportField } from "#contract/imports.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Table, TableCell, TableRow } from "#web/ui/Table.tsx";
 
@@ -87,16 +87,58 @@ export function ChangedRows({ rows, total, onLeaveOut }: CheckedRowsProps<"chang
   );
 }
 
-/** New members, with a note if there already is someone with that name. */
+/** The values by which an officer recognizes a person at a glance. */
+const AT_A_GLANCE: readonly ImportField[] = ["email", "city", "status"];
+
+/** What will be stored of a new member: the most telling values, and all of them on demand. */
+function NewValues({ values, line }: { values: ImportCheck["created"][number]["values"]; line: number }) {
+  const glance = AT_A_GLANCE.flatMap((field) => values.find((one) => one.field === field)?.value ?? []);
+  const rewritten = values.filter(({ was }) => was !== null).length;
+  return (
+    <>
+      <p className="break-words">{glance.join(" · ")}</p>
+      <details className="group/values">
+        <summary className="text-link flex min-h-11 w-fit cursor-pointer items-center gap-2 text-sm">
+          <ChevronRight size={16} className="group-open/values:rotate-90" aria-hidden="true" />
+          <span>
+            Show all <span className="sr-only">of line {line}</span>
+            {rewritten > 0 && `(${rewritten} not as in the file)`}
+          </span>
+        </summary>
+        <dl className="mb-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
+          {values.map(({ field, value, was }) => (
+            <Fragment key={field}>
+              <dt className="text-soft">{IMPORT_FIELDS[field]}</dt>
+              <dd className="whitespace-pre-line break-words">
+                {value} {was !== null && <span className="text-soft">“{was}” in the file</span>}
+              </dd>
+            </Fragment>
+          ))}
+        </dl>
+      </details>
+    </>
+  );
+}
+
+/** New members with what will be stored, and a note if, for example, someone has that name already. */
 export function CreatedRows({ rows, total, onLeaveOut }: CheckedRowsProps<"created">) {
   return (
     <Rows title="New" shown={rows.length} total={total} isOpen={rows.some(({ note }) => note !== null)}>
-      <Table label="New members" columns={["Line", "Name", "Note", ""]}>
-        {rows.map(({ line, name, note }) => (
+      <Table label="New members" columns={["Line", "Name", "What will be stored", ""]}>
+        {rows.map(({ line, name, note, values }) => (
           <TableRow key={`${line} ${name}`}>
-            <TableCell label="Line">{line}</TableCell>
-            <TableCell label="Name">{name}</TableCell>
-            <TableCell className={note ? "text-amber" : "max-md:hidden"}>{note}</TableCell>
+            <TableCell label="Line" className="align-top">
+              {line}
+            </TableCell>
+            <TableCell label="Name" className="align-top md:w-1/3">
+              <div className="min-w-0 break-words">
+                {name}
+                {note && <p className="text-amber">{note}</p>}
+              </div>
+            </TableCell>
+            <TableCell className="align-top">
+              <NewValues values={values} line={line} />
+            </TableCell>
             <LeaveOut line={line} onLeaveOut={onLeaveOut} />
           </TableRow>
         ))}

@@ -127,9 +127,13 @@ describe("an import, step by step", () => {
       ["Line2", "MemberAnna Weber", "City: Bowie →becomes Reston", "Leave Out line 2"],
     ]);
     expect(await rowsOf("New members")).toEqual([
-      ["Line3", "NameBo Lind", "", "Leave Out line 3"],
-      ["Line4", "NameCy Lind", "", "Leave Out line 4"],
-      ["Line5", "NameDi Park", "", "Leave Out line 5"],
+      [
+        ...["Line3", "NameBo Lind"],
+        "bo@example.org · Bowie · Active MemberShow all of line 3First nameBo Last nameLind StatusActive Member Emailbo@example.org CityBowie Spouse or partnerCy Lind ",
+        "Leave Out line 3",
+      ],
+      expect.arrayContaining(["NameCy Lind"]),
+      expect.arrayContaining(["NameDi Park"]),
     ]);
     expect((await memberNow(app.db, anna.id)).city).toBe("Bowie");
 
@@ -155,6 +159,18 @@ describe("an import, step by step", () => {
       "StatusDone",
     ]);
     expect(window.location.search).toBe("?file=1");
+  });
+
+  test("shows what will be stored of a new member, and how it differs from the file", async () => {
+    await checked('Name,State,City\n"Lind, Bo",Maryland,Bowie\n');
+    const row = within(screen.getByRole("table", { name: "New members" }));
+    expect(document.querySelector("table summary")?.textContent).toBe(
+      "Show all of line 2(2 not as in the file)",
+    );
+    const values = row.getAllByRole("definition").map(({ textContent }) => textContent);
+    expect(values).toEqual([
+      ...["Bo “Lind, Bo” in the file", "Lind ", "Active Member ", "Bowie ", "MD “Maryland” in the file"],
+    ]);
   });
 
   test("shows afterward what was skipped and left out", async () => {

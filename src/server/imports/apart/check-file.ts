@@ -5,11 +5,12 @@ import {
   ROWS_SHOWN,
   STATUS_WORDS_MOST,
 } from "#contract/imports.ts";
-import { factsOf, isMemberField, type MemberField } from "#contract/members/fields.ts";
+import { factsOf, IMPORTED_FIELDS, isMemberField, type MemberField } from "#contract/members/fields.ts";
 import { statusLabel } from "#contract/members/status.ts";
+import { truncate } from "#server/imports/file/truncate.ts";
 import { answerKey } from "#server/imports/plan/choices.ts";
 import { likelyStatus } from "#server/imports/plan/likely-status.ts";
-import { countRows, type MemberChange } from "#server/imports/plan/plan-import.ts";
+import { countRows, type MemberChange, type NewMember } from "#server/imports/plan/plan-import.ts";
 import type { Member } from "#server/members/write-member.ts";
 import { formatDay } from "#server/platform/format-dates.ts";
 import { answerBytes } from "#server/platform/http/write-answer.ts";
@@ -27,7 +28,7 @@ export async function checkFile(db: LongDatabase, asked: AskedFile): Promise<Uin
     counts: countRows(plan),
     created: inFront(plan.created, ({ note }) => note !== null)
       .slice(0, ROWS_SHOWN)
-      .map(({ line, facts, note }) => ({ line, name: nameOf(facts), note })),
+      .map((one) => newInWords(one, society)),
     changed: plan.changed.slice(0, ROWS_SHOWN).map((change) => inWords(change, society)),
     ...outcomeOf(plan),
     refused,
@@ -66,21 +67,37 @@ function inFront<Row>(rows: readonly Row[], isFirst: (row: Row) => boolean): Row
 const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
   `${firstName} ${lastName}`;
 
+/** A new member with each value that will be stored, beside the text of the file if it has another form. */
+function newInWords({ line, facts, was, note }: NewMember, society: string): ImportCheck["created"][number] {
+  const values = (["legacyId", ...IMPORTED_FIELDS] as const).flatMap((field) => {
+    const stored = facts[field];
+    if (stored === undefined || stored === null) return [];
+    const value = field === "legacyId" ? stored.toString() : valueInWords(field, stored, society);
+    const written = was?.[field] ?? (field === "firstName" ? was?.fullName : undefined) ?? value;
+    const isSame = written.toLowerCase() === value.toLowerCase();
+    return [{ field, value, was: isSame ? null : truncate(written, 200) }];
+  });
+  return { line, name: nameOf(facts), note, values };
+}
+
 function inWords({ line, member, before, after }: MemberChange, society: string) {
-  const words = (field: MemberField, value: unknown) => {
-    if (value === null || value === undefined) return "";
-    if (typeof value === "boolean") return value ? "Yes" : "No";
-    const { type } = factsOf(field);
-    if (type === "day") return formatDay(String(value));
-    return type === "status" ? statusLabel(value as Member["status"], society) : String(value);
-  };
   const changes = Object.entries(after).flatMap(([key, value]) => {
     // The spouse's name is compared even if they are not a member.
     if (key === "legacyId") return [labeled(IMPORT_FIELDS.legacyId, before[key], value)];
     if (!isMemberField(key) || factsOf(key).isImported === false) return [];
-    return [labeled(factsOf(key).label, words(key, before[key]), words(key, value))];
+    return [
+      labeled(factsOf(key).label, valueInWords(key, before[key], society), valueInWords(key, value, society)),
+    ];
   });
   return { line, memberId: member.id, name: nameOf(member), changes };
+}
+
+function valueInWords(field: MemberField, value: unknown, society: string): string {
+  if (value === null || value === undefined) return "";
+  if (typeof value === "boolean") return value ? "Yes" : "No";
+  const { type } = factsOf(field);
+  if (type === "day") return formatDay(String(value));
+  return type === "status" ? statusLabel(value as Member["status"], society) : String(value);
 }
 
 function labeled(field: string, before: unknown, after: unknown) {

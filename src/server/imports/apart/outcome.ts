@@ -7,8 +7,14 @@ import { formatDay } from "#server/platform/format-dates.ts";
 export function outcomeOf({ refused, leftCells, keptDues }: Plan): ImportOutcome {
   return {
     refused: refused.slice(0, ROWS_SHOWN),
-    leftCells: leftCells.slice(0, ROWS_SHOWN),
-    leftCellsTotal: leftCells.length,
+    leftCells: leftCells.slice(0, ROWS_SHOWN).map(({ more, why, ...cell }) => ({
+      ...cell,
+      why:
+        more === 0
+          ? why
+          : `${why}, and so in ${more.toLocaleString("en-US")} more ${more === 1 ? "row" : "rows"}`,
+    })),
+    leftCellsTotal: leftCells.reduce((sum, { more }) => sum + 1 + more, 0),
     keptDues: keptDues.slice(0, ROWS_SHOWN).map(inTable),
     keptDuesTotal: keptDues.length,
   };

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { zipOf } from "#test/files/workbook.ts";
+import { workbookOf, zipOf } from "#test/files/workbook.ts";
 import { readTable } from "./read-table.ts";
 import type { ChosenForm, Table } from "./table.ts";
 
@@ -283,10 +283,28 @@ describe("a workbook of another program", () => {
 });
 
 describe("what other programs leave in cells", () => {
+  test("is left out with a note if it is the whole row, or beyond two hundred columns", () => {
+    const far = `${",".repeat(199)}x`;
+    const { notes } = read(
+      `First,Last,City${far}\nBo,Lind,Bowie${far}\n#N/A,#N/A,\nCy,Ek,Bowie\n\\N,null,-\n`,
+    );
+    expect(notes).toEqual([
+      "There is nothing but error values or signs for no value, such as #N/A, on lines 3, 5, which were left out.",
+      "Only the first 200 columns were read.",
+    ]);
+  });
+
+  test("is kept of a workbook’s last rows, even in a column without a heading", () => {
+    const rows = Array.from({ length: 1001 }, (_, at) => ["Bo", `Lind${at}`, ...(at === 1000 ? ["x"] : [])]);
+    const table = readTable(workbookOf([["First", "Last"], ...rows]));
+    expect("headers" in table && table.headers).toEqual(["First", "Last", ""]);
+  });
+
   test("is cleaned where its meaning is certain", () => {
     expect(cellsOf(caseOf("f-error-values.csv"))).toEqual([
-      ["Anna", "Ahlgren", "a@example.org", "", ""],
-      ["Bo", "Bergman", "b@example.org", "", ""],
+      // Left out later, with a reason.
+      ["Anna", "Ahlgren", "a@example.org", "#N/A", "#REF!"],
+      ["Bo", "Bergman", "b@example.org", "NULL", "NULL"],
       ["Cy", "Null", "c@example.org", "Boston", "1 Oak St"],
     ]);
     expect(cellsOf(caseOf("f-html-entities.csv"))).toEqual([

@@ -1,5 +1,6 @@
 import { IMPORT_LINES_MAX, IMPORT_ROWS_MAX, type ReadForm } from "#contract/imports.ts";
-import { cleanCell, withoutPlaceholders } from "./clean-cell.ts";
+import { isNothing } from "#server/imports/plan/cells/no-value.ts";
+import { cleanCell } from "./clean-cell.ts";
 import { decodeText } from "./decode-text.ts";
 import { findHeading, HEADING_AMONG, type Headings, isNameAlone, joinHeadings } from "./find-heading.ts";
 import { readCsv } from "./read-csv.ts";
@@ -94,19 +95,18 @@ function tableOf(raw: RawRows, headingLine?: number): Table | Unreadable {
   if (heading.cells.some((cell) => AN_ADDRESS.test(cell.slice(0, 300)))) return NO_HEADINGS;
   const [line = 0, secondLine = null] = heading.rows.map((row) => row.line);
   const under = rows.filter((row) => row.line > (secondLine ?? line) && row.cells.some(Boolean));
-  const body = under.filter((row) => !isRepeated(row, heading));
+  const told = under.filter((row) => !isRepeated(row, heading));
+  const empty = told.filter((row) => row.cells.every(isNothing));
+  const body = told.filter((row) => !row.cells.every(isNothing));
   if (body.length === 0) return { whyNot: "This file has headings but no rows under them." };
   if (body.length > IMPORT_ROWS_MAX) return TOO_LONG;
   if (lengthOf(body) > TEXT_MOST) return TOO_MUCH_TEXT;
   // A sheet may have cells in columns without a heading. In a text, such a cell means that an earlier one was split.
   const isText = raw.separator !== null;
-  const width = Math.min(
-    COLUMNS_MOST,
-    isText ? heading.cells.length : widest([heading, ...body.slice(0, 1000)]),
-  );
+  const width = Math.min(COLUMNS_MOST, isText ? heading.cells.length : widest([heading, ...body]));
   const headers = Array.from({ length: width }, (_, column) => truncate(heading.cells[column] ?? "", 100));
   const { encoding, separator, sheet, sheets, guesses } = raw;
-  const fitting = underOtherHeadings(withoutPlaceholders(headers, body), heading, line).map((row) =>
+  const fitting = underOtherHeadings(body, heading, line).map((row) =>
     row.whyNot === undefined ? fitted(row, width, isText) : row,
   );
   return {
@@ -117,7 +117,18 @@ function tableOf(raw: RawRows, headingLine?: number): Table | Unreadable {
     notes: [
       ...guesses,
       ...(secondLine === null ? [] : [`The headings are on lines ${line} and ${secondLine}.`]),
-      ...repeatedInWords(under.filter((row) => isRepeated(row, heading))),
+      ...inLines(
+        under.filter((row) => isRepeated(row, heading)),
+        "The headings appear again on",
+        { one: ", which was left out.", more: ", which were left out." },
+      ),
+      ...inLines(empty, "There is nothing but error values or signs for no value, such as #N/A, on", {
+        one: ", which was left out.",
+        more: ", which were left out.",
+      }),
+      ...(raw.rows.some(({ cells }) => cells.slice(COLUMNS_MOST).some(Boolean))
+        ? [`Only the first ${COLUMNS_MOST} columns were read.`]
+        : []),
     ],
     guesses,
   };
@@ -151,7 +162,7 @@ function lengthOf(rows: readonly Row[]): number {
 }
 
 function widest(rows: readonly Pick<Row, "cells">[]): number {
-  return Math.max(...rows.map(({ cells }) => cells.length));
+  return rows.reduce((most, { cells }) => Math.max(most, cells.length), 0);
 }
 
 /** Whether this row repeats the headings, as on each page of a printed list. */
@@ -187,13 +198,10 @@ function fitted({ line, cells }: Row, width: number, isText: boolean): Row {
   };
 }
 
-function repeatedInWords(repeated: readonly Row[]): string[] {
-  if (repeated.length === 0) return [];
-  const lines = repeated.map(({ line }) => line);
+/** A sentence about some rows with their lines; none if there are none. */
+function inLines(rows: readonly Row[], begin: string, end: { one: string; more: string }): string[] {
+  if (rows.length === 0) return [];
+  const lines = rows.map(({ line }) => line);
   const shown = `${lines.slice(0, 20).join(", ")}${lines.length > 20 ? ", …" : ""}`;
-  return [
-    lines.length === 1
-      ? `The headings appear again on line ${shown}, which was left out.`
-      : `The headings appear again on lines ${shown}, which were left out.`,
-  ];
+  return [lines.length === 1 ? `${begin} line ${shown}${end.one}` : `${begin} lines ${shown}${end.more}`];
 }

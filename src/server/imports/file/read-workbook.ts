@@ -308,8 +308,8 @@ function rowsOf(xml: Buffer, book: Book, most: number): Row[] {
 }
 
 function words(book: Book, { type, style, value }: { type: string; style: number; value: string }): string {
-  // A formula's error is not a value; an empty cell may still have a type.
-  if (type === "e" || value.trim() === "") return "";
+  // An empty cell may still have a type. A formula's error is shown as it is, and left out with a reason.
+  if (value.trim() === "") return "";
   if (type === "s") return book.words[Number(value)] ?? "";
   if (type === "b") return value === "1" ? "Yes" : "No";
   if (type !== "n") return unescaped(value);

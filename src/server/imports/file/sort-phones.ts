@@ -1,3 +1,4 @@
+import { isNothing } from "#server/imports/plan/cells/no-value.ts";
 import { plainHeader } from "#server/imports/plan/column-names.ts";
 import { type Row, SEVERAL } from "./table.ts";
 
@@ -33,7 +34,7 @@ export function sortPhones({ headers, rows }: Columns, most: number): Columns {
     for (const { labelAt, valueAt } of pairs) {
       const [label, value] = [cells[labelAt] ?? "", cells[valueAt] ?? ""];
       const kind = KINDS.find(([words]) => words.test(label))?.[1];
-      if (!kind || !value || !kinds.includes(kind)) continue;
+      if (!kind || isNothing(value) || !kinds.includes(kind)) continue;
       moved.set(kind, [...(moved.get(kind) ?? []), value]);
       cells[labelAt] = "";
       cells[valueAt] = "";

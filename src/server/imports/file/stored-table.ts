@@ -1,3 +1,4 @@
+import { isNothing } from "#server/imports/plan/cells/no-value.ts";
 import type { StoredTable, Table } from "./table.ts";
 import { truncate } from "./truncate.ts";
 
@@ -21,12 +22,13 @@ export function storedTable({ rows, ...table }: Table): StoredTable {
   };
 }
 
-/** None only if the column is empty: a column that is not imported is named only if it has any. */
+/** None only if the column has no values: a column that is not imported is named only if it has any. */
 function samplesOf(rows: Table["rows"], at: number): string[] {
   const found = new Set<string>();
   for (const [n, { cells }] of rows.entries()) {
     if (found.size === SAMPLES || (n >= SAMPLED && found.size > 0)) break;
-    if (cells[at]) found.add(truncate(cells[at], 60));
+    const cell = cells[at] ?? "";
+    if (!isNothing(cell)) found.add(truncate(cell, 60));
   }
   return [...found];
 }

@@ -99,9 +99,9 @@ test("A word for no value is neither a spouse nor a username, but may be a last 
   );
   expect(refused).toEqual([]);
   expect(created.map(({ facts }) => facts)).toEqual([
-    { firstName: "Anna", lastName: "Null", spouseType: "non-member" },
-    { firstName: "Bo", lastName: "Ek", spouseType: "non-member" },
-    { firstName: "Cy", lastName: "None", spouseType: "non-member" },
+    { firstName: "Anna", lastName: "Null", status: "active", spouseType: "non-member" },
+    { firstName: "Bo", lastName: "Ek", status: "active", spouseType: "non-member" },
+    { firstName: "Cy", lastName: "None", status: "active", spouseType: "non-member" },
   ]);
 });
 

@@ -177,6 +177,125 @@ describe("a name of two words that may begin with the last name", () => {
   });
 });
 
+describe("what will be stored of a new member", () => {
+  const valuesOf = async (content: string) => {
+    const { body: file } = await upload(content);
+    const { body: seen } = await check(file);
+    return seen.created.map(({ values }) => values.map(({ field, value, was }) => [field, value, was]));
+  };
+
+  test("is told value by value, with the status that a row without one gets", async () => {
+    expect(
+      await valuesOf('First,Last,Email,City,Offices\nBo,Lind,bo@example.org,Bowie,"Bailli; Chancelier"\n'),
+    ).toEqual([
+      [
+        ["firstName", "Bo", null],
+        ["lastName", "Lind", null],
+        ["status", "Active Member", null],
+        ["email", "bo@example.org", null],
+        ["city", "Bowie", null],
+        ["pastOffices", "Bailli; Chancelier", null],
+      ],
+    ]);
+  });
+
+  test("has the text of the file beside what is stored in another form", async () => {
+    expect(
+      await valuesOf(
+        'Name,State,Phone,Paid Through,Status\n"Lind, Bo",Maryland,2025550142.0,12/31/2027,former\n',
+      ),
+    ).toEqual([
+      [
+        ["firstName", "Bo", "Lind, Bo"],
+        ["lastName", "Lind", null],
+        ["status", "Former Member", null],
+        ["cellPhone", "2025550142", "2025550142.0"],
+        ["state", "MD", "Maryland"],
+        ["localDuesPaidThrough", "December 31, 2027", "12/31/2027"],
+      ],
+    ]);
+  });
+});
+
+describe("cells without a value", () => {
+  const leftOf = async (content: string) => {
+    const { body: file } = await upload(content);
+    const { body: seen } = await check(file);
+    return [seen.leftCellsTotal, seen.leftCells.map(({ line, field, why }) => [line, field, why])];
+  };
+
+  test("are named with their column and line, and a last name is kept", async () => {
+    const { body: seen } = await check(await uploaded("f-error-values.csv"));
+    expect(seen.counts).toMatchObject({ created: 3, refused: 0 });
+    const error = "is an error of a spreadsheet program, not a value; please correct its formula";
+    expect(seen.leftCells).toEqual([
+      { line: 2, name: "Anna Ahlgren", field: "City", why: `“#N/A” ${error}` },
+      { line: 2, name: "Anna Ahlgren", field: "Street address", why: `“#REF!” ${error}` },
+      { line: 3, name: "Bo Bergman", field: "City", why: "“NULL” means that there is no value" },
+      { line: 3, name: "Bo Bergman", field: "Street address", why: "“NULL” means that there is no value" },
+    ]);
+  });
+
+  test("are counted if a column has many of them, and dashes after the first", async () => {
+    const rows = Array.from({ length: 9 }, (_, at) => `P${at},Lind,p${at}@example.org,nan,-,-\n`);
+    expect(await leftOf(`First,Last,Email,City,Address,Mondiale\n${rows.join("")}`)).toEqual([
+      18,
+      [
+        [2, "City", "“nan” means that there is no value"],
+        [2, "Street address", "“-” means that there is no value, and so in 8 more rows"],
+        ...[3, 4, 5].map((line) => [line, "City", "“nan” means that there is no value"]),
+        [6, "City", "“nan” means that there is no value, and so in 4 more rows"],
+      ],
+    ]);
+  });
+
+  test("are named in the reason if the row is refused for them", async () => {
+    const { body: file } = await upload("First,Last,City\n#REF!,Lind,Bowie\n");
+    const { body: seen } = await check(file);
+    expect(seen.refused[0]?.why).toMatch(/^First name is missing; please add it; First name: “#REF!” is an/);
+  });
+
+  test("and what imports never change is named as well", async () => {
+    const bo = await aMember(app.db, { firstName: "Bo", lastName: "Lind", email: "bo@example.org" });
+    const di = await aMember(app.db, { firstName: "Di", lastName: "Lind", email: "di@example.org" });
+    await app.db.execute(sql`update members set user_name = 'bolind', spouse_name = 'Di Lind', spouse_id = ${di.id}
+      where id = ${bo.id}`);
+    expect(
+      await leftOf(
+        "First,Last,Email,Username,Spouse\nBo,Lind,bo@example.org,lindbo,Ed Ek\nCy,Ek,cy@example.org,,\n",
+      ),
+    ).toEqual([
+      2,
+      [
+        [2, "Username", "“lindbo” is left out, since the username here is “bolind”"],
+        [2, "Spouse or partner", "“Ed Ek” is left out, since this member is linked to Di Lind"],
+      ],
+    ]);
+    expect(await leftOf("First,Last,Spouse Last Name\nEd,Ek,Park\n")).toEqual([
+      1,
+      [[2, "Last name of spouse or partner", "“Park” has no first name"]],
+    ]);
+  });
+});
+
+describe("a second person without a first name", () => {
+  test.each([
+    ["Dr. & Mrs. Henry Vale", "Henry Vale"],
+    ["Vale, Henry & family", "Henry Vale"],
+  ])("is mentioned in the question and among what is left out: %s", async (name, one) => {
+    const { body: file } = await upload(`Name,Email\n"${name}",vale@example.org\n`);
+    const { body: asked } = await check(file);
+    expect(asked.nameQuestions[0]?.why).toBe(
+      `“${name}” looks like more than one person, but only one has a first name here. To import the other, add a row for them`,
+    );
+    const { body: seen } = await check(file, undefined, { readings: [{ line: 2, reading: 0 }] });
+    expect(seen.created.map((member) => member.name)).toEqual([one]);
+    expect(seen.leftCells).toMatchObject([
+      { line: 2, field: "Name", why: expect.stringContaining("seems to name someone else too") },
+    ]);
+  });
+});
+
 describe("numbers that a spreadsheet program wrote", () => {
   test("are restored where all digits are there, else left out with the reason", async () => {
     const { body } = await check(await uploaded("f-scientific.csv"));
@@ -292,7 +411,9 @@ describe("a column of dates is read one way", () => {
       "2027-06-30 00:00:00",
     );
     expect(stored).toEqual([null, null, null, "2027-06-30", "2027-06-30"]);
-    expect(seen.leftCells).toEqual([]);
+    expect(seen.leftCells.map(({ why }) => why)).toEqual(
+      ["0000-00-00", "1/0/1900", "1899-12-30"].map((day) => `“${day}” means that there is no value`),
+    );
   });
 });
 

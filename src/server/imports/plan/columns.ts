@@ -1,9 +1,9 @@
 import type { ImportCheck, ImportField } from "#contract/imports.ts";
 import { factsOf, isMemberField } from "#contract/members/fields.ts";
 import type { Row } from "#server/imports/file/table.ts";
+import { type DayOrder, isInEitherOrder, onlyOrderOf } from "#server/imports/plan/cells/parse-cell.ts";
 import type { Choices } from "./choices.ts";
 import { inTurns } from "./in-turns.ts";
-import { type DayOrder, isInEitherOrder, onlyOrderOf } from "./parse-cell.ts";
 
 /** A column that is imported: where it is, the field it fills, and how its days are read. */
 export type Column = { at: number; field: ImportField; dayOrder: DayOrder };

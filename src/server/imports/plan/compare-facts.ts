@@ -1,10 +1,12 @@
-import { IMPORT_FIELDS } from "#contract/imports.ts";
+import { IMPORT_FIELDS, type ImportField } from "#contract/imports.ts";
 import { factsOf, isMemberField } from "#contract/members/fields.ts";
+import { NEW_MEMBER_STATUS } from "#contract/members/status.ts";
 import { foldText } from "#contract/values/fold.ts";
+import type { LeftCell } from "#server/imports/plan/cells/left-cell.ts";
+import { quoted } from "#server/imports/plan/cells/parse-cell.ts";
 import type { KnownMember } from "#server/imports/plan/members/known-member.ts";
 import { nameKey, plainNumber } from "./match-member.ts";
-import { quoted } from "./parse-cell.ts";
-import type { Facts, LeftCell, ReadRow } from "./read-row.ts";
+import type { Facts, ReadRow } from "./read-row.ts";
 
 /** A row with one value for each cell that has several: the one that the directory has, else the first. */
 export function chooseValues(row: ReadRow, member: KnownMember | null): ReadRow {
@@ -63,7 +65,20 @@ export function newFacts(facts: Facts): Facts | { whyNot: string } {
     const missing = firstName ? IMPORT_FIELDS.lastName : IMPORT_FIELDS.firstName;
     return { whyNot: `${firstName || lastName ? missing : "The name"} is missing; please add it` };
   }
-  return { ...facts, spouseType: "non-member" };
+  return { status: NEW_MEMBER_STATUS, ...facts, spouseType: "non-member" };
+}
+
+/** Texts of the file that are stored in another form, by field. */
+export type Rewritten = Partial<Record<ImportField, string>> | null;
+
+/** What of a row is stored in another form: a name that was taken apart, a restored number, a date. */
+export function rewritten(facts: Facts, texts: ReadRow["texts"]): Rewritten {
+  const { firstName = "", lastName = "" } = facts;
+  const stored: Record<string, unknown> = { ...facts, fullName: `${firstName} ${lastName}` };
+  const isSaid = (field: ImportField, words: string) =>
+    String(stored[field]).toLowerCase() === words.toLowerCase();
+  const others = [...texts].filter(([field, words]) => stored[field] !== undefined && !isSaid(field, words));
+  return others.length > 0 ? Object.fromEntries(others) : null;
 }
 
 /**
@@ -89,6 +104,31 @@ export function factsFor(
     ...(spouseName &&
       member.spouseId === null && { spouseName, spouseType: member.spouseType ?? "non-member" }),
   };
+}
+
+/** What a row says of a member that imports never change: a username, and the name of a linked spouse. */
+export function keptFacts(member: KnownMember, { userName, spouseName }: Facts): LeftCell[] {
+  const { userName: own, spouseName: linked } = member;
+  const isOther = (told: string | null | undefined, stored: string | null) =>
+    Boolean(told && stored && foldText(told) !== foldText(stored));
+  return [
+    ...(isOther(userName, own)
+      ? [
+          {
+            field: IMPORT_FIELDS.userName,
+            why: `“${quoted(userName ?? "")}” is left out, since the username here is “${quoted(own ?? "")}”`,
+          },
+        ]
+      : []),
+    ...(member.spouseId !== null && isOther(spouseName, linked)
+      ? [
+          {
+            field: IMPORT_FIELDS.spouseName,
+            why: `“${quoted(spouseName ?? "")}” is left out, since this member is linked to ${linked}`,
+          },
+        ]
+      : []),
+  ];
 }
 
 function isSame(key: string, stored: unknown, value: unknown): boolean {

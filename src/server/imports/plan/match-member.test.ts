@@ -27,7 +27,7 @@ const KARL = { firstName: "Karl", lastName: "Weber" };
 function match(facts: Facts, members: readonly Member[] = [anna, karl], portalId: number | null = null) {
   const { know, match: of } = newMatcher();
   for (const member of members) know(member);
-  const found = of({ line: 2, portalId, facts, several: [], left: [] });
+  const found = of({ line: 2, texts: new Map(), portalId, facts, several: [], left: [] });
   if ("whyNot" in found) return found.whyNot;
   if ("question" in found) return [found.question.why, found.question.candidates.map(({ id }) => id)];
   return { id: found.member?.id ?? null, note: found.note };

@@ -90,7 +90,12 @@ describe("a spouse’s name in several columns", () => {
 
   test("A last name alone is not kept", async () => {
     const [facts] = await factsOf("First Name,Last Name,Spouse Last Name\nXan,Young,Zimmer\n");
-    expect(facts).toEqual({ firstName: "Xan", lastName: "Young", spouseType: "non-member" });
+    expect(facts).toEqual({
+      firstName: "Xan",
+      lastName: "Young",
+      status: "active",
+      spouseType: "non-member",
+    });
   });
 
   test("The couple is offered", async () => {

@@ -9,8 +9,11 @@ import { foldText } from "#contract/values/fold.ts";
 import { inSentences } from "#contract/values/sentences.ts";
 import type { Row } from "#server/imports/file/table.ts";
 import { truncate } from "#server/imports/file/truncate.ts";
+import type { LeftCell } from "#server/imports/plan/cells/left-cell.ts";
+import { quoted } from "#server/imports/plan/cells/parse-cell.ts";
 import type { KnownMember } from "#server/imports/plan/members/known-member.ts";
 import type { CertainName, Name, Reading, ReadName } from "#server/imports/plan/names/name-words.ts";
+import { leavesOut } from "#server/imports/plan/names/read-name.ts";
 import { changedFields, type MemberChanges } from "#server/members/write-member.ts";
 import { answerKey, type Choices } from "./choices.ts";
 import { columnsOf, type DayColumn } from "./columns.ts";
@@ -18,9 +21,12 @@ import {
   chooseValues,
   type FirstLine,
   factsFor,
+  keptFacts,
   keysIn,
   leftValues,
   newFacts,
+  type Rewritten,
+  rewritten,
   shareValues,
   whyTwice,
 } from "./compare-facts.ts";
@@ -28,7 +34,6 @@ import { digestOf } from "./digest-of.ts";
 import { findCouples, type Person } from "./find-couples.ts";
 import { inTurns } from "./in-turns.ts";
 import { emailsOf, type Match, matchAny, nameAndEmail, newMatcher, plainNumber } from "./match-member.ts";
-import { quoted } from "./parse-cell.ts";
 import { type Facts, type ReadRow, type Refusal, readRow, secondOf, withName } from "./read-row.ts";
 
 export type NewMember = {
@@ -36,6 +41,7 @@ export type NewMember = {
   /** How couples name them: `n12`, or `n12b` for the second person of a row. */
   ref: string;
   facts: Facts & { firstName: string; lastName: string };
+  was: Rewritten;
   note: string | null;
 };
 export type MemberChange = {
@@ -45,6 +51,8 @@ export type MemberChange = {
   after: MemberChanges;
 };
 type InLine = { line: number; name: string };
+/** A cell that is left out; `more` is how many others in its column are left out for the same sign. */
+type LeftInLine = InLine & Pick<LeftCell, "field" | "why"> & { more: number };
 
 /** Everything an import would do, without writing it. */
 export type Plan = {
@@ -66,7 +74,7 @@ export type Plan = {
   /** Columns of dates that fit two orders. */
   dayColumns: DayColumn[];
   /** Cells that are not imported, in rows that are. */
-  leftCells: (InLine & { field: string; why: string })[];
+  leftCells: LeftInLine[];
   /** Paid-through days that are kept, since a payment covers a later day than the file does. */
   keptDues: { line: number; member: KnownMember; told: string }[];
   /** Rows that the officer left out. */
@@ -145,6 +153,8 @@ async function planRows(
   };
   /** The line on which each person first appears. */
   const lines = new Map<string, FirstLine>();
+  /** For each sign for no value in a column, how many cells with it are listed, and the last of these. */
+  const signs = new Map<string, { cells: number; last: LeftInLine }>();
   const people: Planned["people"] = new Map();
   const together: Planned["together"] = [];
 
@@ -176,9 +186,10 @@ async function planRows(
           read.row,
           taken.flatMap((one) => ("ref" in one ? one.facts : [])),
         ),
+        ...taken.flatMap((one) => ("ref" in one ? one.left : [])),
         ...(reading.note ? [{ field: "Name", why: reading.note }] : []),
       ];
-      plan.leftCells.push(...left.map((cell) => ({ line: row.line, name, ...cell })));
+      for (const cell of left) tellLeft({ line: row.line, name }, cell);
     }
     // The missing value may be in a cell that was left out.
     const missing = a ? [] : read.row.left.map(({ field, why }) => `${field}: ${why}`);
@@ -187,7 +198,22 @@ async function planRows(
     );
   }
 
-  function takePerson(row: ReadRow, person: number): { ref: string; facts: Facts } | Refusal {
+  /** Lists a cell that is left out, or counts it if its column has the same sign often. */
+  function tellLeft(inLine: InLine, { field, why, sign }: LeftCell): void {
+    const key = `${field} ${sign?.words}`;
+    const same = sign && signs.get(key);
+    if (same && same.cells >= sign.told) same.last.more += 1;
+    else {
+      const last = { ...inLine, field, why, more: 0 };
+      plan.leftCells.push(last);
+      if (sign) signs.set(key, { cells: (same?.cells ?? 0) + 1, last });
+    }
+  }
+
+  function takePerson(
+    row: ReadRow,
+    person: number,
+  ): { ref: string; facts: Facts; left: readonly LeftCell[] } | Refusal {
     const { line } = row;
     const found = answered(matchAny(match, row), row, person);
     if ("whyNot" in found) return found;
@@ -212,9 +238,12 @@ async function planRows(
     for (const key of keys) lines.set(key, first);
     const ref = member ? `m${member.id}` : `n${line}${person > 1 ? "b" : ""}`;
     if (member) change(line, member, facts);
-    else plan.created.push({ line, ref, facts: facts as NewMember["facts"], note });
+    else {
+      const was = rewritten(facts, read.texts);
+      plan.created.push({ line, ref, facts: facts as NewMember["facts"], was, note });
+    }
     people.set(ref, personOf(ref, Object.assign({}, member, facts), true));
-    return { ref, facts: read.facts };
+    return { ref, facts: read.facts, left: member ? keptFacts(member, read.facts) : [] };
   }
 
   /** The member whom a row means, if that is certain. */
@@ -236,7 +265,10 @@ async function planRows(
     const chosen = readings[at];
     const asked = { line: row.line, name: nameIn(row, choices.fields), why, readings };
     plan.nameQuestions.push({ ...asked, chosen: chosen ? at : null, needsOwn });
-    return chosen ? { names: chosen, note: null } : UNREAD;
+    if (!chosen) return UNREAD;
+    const isShort = name.isTwo && chosen.length === 1 && leavesOut(asked.name, chosen);
+    const note = `“${quoted(asked.name)}” seems to name someone else too, who isn’t imported; to import them, add a row with their first and last name`;
+    return { names: chosen, note: isShort ? note : null };
   }
 
   /** A name is not changed only by what other files leave out of it. */

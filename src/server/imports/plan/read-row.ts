@@ -6,13 +6,9 @@ import { foldText } from "#contract/values/fold.ts";
 import { oneLine } from "#contract/values/text.ts";
 import { CELL_MOST, type Row } from "#server/imports/file/table.ts";
 import { truncate } from "#server/imports/file/truncate.ts";
-import { completeName } from "#server/imports/plan/names/complete-name.ts";
-import type { Name, ReadName } from "#server/imports/plan/names/name-words.ts";
-import { readName } from "#server/imports/plan/names/read-name.ts";
-import type { BulkMember } from "#server/members/write-members.ts";
-import { NAME_FIELDS } from "./column-names.ts";
-import type { Column } from "./columns.ts";
-import { joinCells } from "./join-cells.ts";
+import { joinCells } from "#server/imports/plan/cells/join-cells.ts";
+import type { LeftCell } from "#server/imports/plan/cells/left-cell.ts";
+import { meansNone } from "#server/imports/plan/cells/no-value.ts";
 import {
   type CellValue,
   type DayOrder,
@@ -24,16 +20,19 @@ import {
   plainAddress,
   quoted,
   severalIn,
-} from "./parse-cell.ts";
+} from "#server/imports/plan/cells/parse-cell.ts";
+import { completeName } from "#server/imports/plan/names/complete-name.ts";
+import type { Name, ReadName } from "#server/imports/plan/names/name-words.ts";
+import { readName } from "#server/imports/plan/names/read-name.ts";
+import type { BulkMember } from "#server/members/write-members.ts";
+import { NAME_FIELDS } from "./column-names.ts";
+import type { Column } from "./columns.ts";
 
 /**
  * The facts that an import may write: no passwords, rights, or spouse links (S-36). A field without a column does not
  * compile.
  */
 export type Facts = Partial<Pick<BulkMember, ImportedField | "legacyId" | "spouseType">>;
-
-/** A cell that is not imported, and why. */
-export type LeftCell = { field: string; why: string };
 
 /** A cell with several values for a field that holds one. Those that are no such value have null. */
 export type SeveralValues = {
@@ -44,6 +43,8 @@ export type SeveralValues = {
 /** A parsed row; an empty cell never erases a stored value. */
 export type ReadRow = {
   line: number;
+  /** The texts of its cells by field. */
+  texts: ReadonlyMap<ImportField, string>;
   portalId: number | null;
   /** Of several values in a cell, the first. */
   facts: Facts;
@@ -69,7 +70,7 @@ export function readRow(row: Row, columns: readonly Column[], known: Known): Rea
   const facts: Record<string, unknown> = {};
   const left: LeftCell[] = [];
   const several: SeveralValues[] = [];
-  const texts = joinCells(row, columns);
+  const texts = joinCells(row, columns, left);
   const notPerson = whyNoPerson(texts.get("contactType") ?? "");
   if (notPerson) return { statusWord: null, whyNot: notPerson };
   let portalId: number | null = null;
@@ -103,6 +104,7 @@ export function readRow(row: Row, columns: readonly Column[], known: Known): Rea
       left.push({ field: IMPORT_FIELDS[field], why: said.whyNot });
     } else if (field === "portalId") portalId = Number(said.value);
     else if (said.value !== null) facts[field] = said.value;
+    else left.push({ field: IMPORT_FIELDS[field], why: meansNone(words), sign: { words, told: 1 } });
   }
   if (statusWord !== null && meaning === undefined) {
     return {
@@ -116,7 +118,7 @@ export function readRow(row: Row, columns: readonly Column[], known: Known): Rea
     facts.zipCode = parseZip(zipCode, typeof state === "string" ? state : undefined);
   const name = nameOf(texts, portalId);
   if (!("name" in name)) left.push(...unclearParts(texts));
-  return { statusWord, row: { line: row.line, portalId, facts: facts as Facts, several, left }, name };
+  return { statusWord, row: { line: row.line, texts, portalId, facts: facts as Facts, several, left }, name };
 }
 
 /** Fields that are read together, after the others. */

@@ -100,8 +100,8 @@ describe.each(LAYOUTS)("the export %s", (name) => {
     expect([plan.refused, plan.leftCells]).toEqual([[], []]);
     const [robert, renee] = MORE[name] ?? [];
     expect(plan.created.map(({ facts }) => facts)).toEqual([
-      { ...factsOf(columns, 0, ROBERT), ...robert, spouseType: "non-member" },
-      { ...factsOf(columns, 1, RENEE), ...renee, spouseType: "non-member" },
+      { status: "active", ...factsOf(columns, 0, ROBERT), ...robert, spouseType: "non-member" },
+      { status: "active", ...factsOf(columns, 1, RENEE), ...renee, spouseType: "non-member" },
     ]);
   });
 });

@@ -11,7 +11,13 @@ export type CertainName = Noted & {
 };
 
 /** The possible readings of a name, and why it is unclear. */
-export type UnclearName = { why: string; readings: readonly Reading[]; hasRemark?: true };
+export type UnclearName = {
+  why: string;
+  readings: readonly Reading[];
+  hasRemark?: true;
+  /** Whether it seems to name more than one person. */
+  isTwo?: true;
+};
 
 /** A certain name, the possible readings of an uncertain one, or why the text is not a name. */
 export type ReadName = CertainName | UnclearName | { whyNot: string };

@@ -1,5 +1,5 @@
 import { oneLine } from "#contract/values/text.ts";
-import { quoted } from "#server/imports/plan/parse-cell.ts";
+import { quoted } from "#server/imports/plan/cells/parse-cell.ts";
 import { completeName } from "./complete-name.ts";
 import { cutsOf } from "./cuts-of.ts";
 import {
@@ -195,10 +195,20 @@ function withOwnLastName({ firstName, lastName }: Name): Name {
     : { firstName, lastName };
 }
 
-const twoPeople = (words: string, readings: readonly Reading[]): ReadName => ({
-  why: `“${quoted(words)}” looks like more than one person`,
-  readings,
-});
+function twoPeople(words: string, readings: readonly Reading[]): ReadName {
+  const isOnlyOne = readings.every((people) => people.length === 1 && leavesOut(words, people));
+  const but = isOnlyOne
+    ? ", but only one has a first name here. To import the other, add a row for them"
+    : "";
+  return { why: `“${quoted(words)}” looks like more than one person${but}`, readings, isTwo: true };
+}
+
+/** Whether a cell has words that are in none of these names: "Dr." and "Mrs." of "Dr. & Mrs. Henry Vale". */
+export function leavesOut(cell: string, people: Reading): boolean {
+  const wordsIn = (words: string) => words.toLowerCase().match(/\p{L}+/gu) ?? [];
+  const kept = new Set(people.flatMap(({ firstName, lastName }) => wordsIn(`${firstName} ${lastName}`)));
+  return wordsIn(cell.replaceAll(new RegExp(BETWEEN, "gi"), " ")).some((word) => !kept.has(word));
+}
 /** Asks about a name with a remark that someone has left. It may mean either of two, so each is offered. */
 function withRemark(read: ReadName, remark: string, cell: string): ReadName {
   const says = `includes the remark “${quoted(remark)}”`;
@@ -210,7 +220,7 @@ function withRemark(read: ReadName, remark: string, cell: string): ReadName {
     two.length > 0
       ? `“${quoted(cell)}” looks like more than one person and ${says}`
       : `${read.why}. The name ${says}`;
-  return { why, readings: [...read.readings, ...alone], hasRemark: true };
+  return { ...read, why, readings: [...read.readings, ...alone], hasRemark: true };
 }
 
 /** A remark in these words that someone may not belong in the directory. */

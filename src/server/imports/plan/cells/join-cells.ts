@@ -1,20 +1,32 @@
-import type { ImportField } from "#contract/imports.ts";
+import { IMPORT_FIELDS, type ImportField } from "#contract/imports.ts";
 import { foldText } from "#contract/values/fold.ts";
 import { CELL_MOST, type Row } from "#server/imports/file/table.ts";
-import type { Column } from "./columns.ts";
-import { parseState } from "./parse-cell.ts";
+import type { Column } from "#server/imports/plan/columns.ts";
+import type { LeftCell } from "./left-cell.ts";
+import { noValue } from "./no-value.ts";
+import { parseState, quoted } from "./parse-cell.ts";
 
 type Words = Map<ImportField, string>;
 
 /**
  * The texts of a row by field. The lines of an address are joined, as are a spouse's first and last names. A whole
- * address in one cell is split into its parts.
+ * address in one cell is split into its parts. Cells without a value are added to those that are `left` out.
  */
-export function joinCells({ cells }: Row, columns: readonly Column[]): ReadonlyMap<ImportField, string> {
+export function joinCells(
+  { cells }: Row,
+  columns: readonly Column[],
+  left: LeftCell[],
+): ReadonlyMap<ImportField, string> {
   const words: Words = new Map();
-  for (const { field, at } of columns) if (cells[at]) words.set(field, cells[at]);
+  for (const { field, at } of columns) {
+    const cell = cells[at];
+    if (!cell) continue;
+    const none = noValue(field, cell);
+    if (none) left.push({ field: IMPORT_FIELDS[field], ...none });
+    else words.set(field, cell);
+  }
   joinAddress(words);
-  joinSpouse(words);
+  joinSpouse(words, left);
   return words;
 }
 
@@ -48,12 +60,15 @@ function addressIn(cell: string): [ImportField, string][] | null {
 }
 
 /** A last name alone names no one, so it is not kept. */
-function joinSpouse(words: Words): void {
+function joinSpouse(words: Words, left: LeftCell[]): void {
   const [first, last] = [words.get("spouseFirstName"), words.get("spouseLastName")];
   const name = words.get("spouseName") ?? first;
   words.delete("spouseFirstName");
   words.delete("spouseLastName");
-  if (!name) return;
+  if (!name) {
+    if (last) left.push({ field: IMPORT_FIELDS.spouseLastName, why: `“${quoted(last)}” has no first name` });
+    return;
+  }
   const isWhole = !last || ` ${foldText(name)}`.endsWith(` ${foldText(last)}`);
   words.set("spouseName", isWhole ? name : `${name} ${last}`);
 }

@@ -1,6 +1,11 @@
 import { expect, test } from "vitest";
 import { SEVERAL } from "#server/imports/file/table.ts";
-import { columnNames, layoutOf, matchHeadings, matchMisspelledHeadings } from "./match-headings.ts";
+import {
+  columnNames,
+  layoutOf,
+  matchHeadings,
+  matchMisspelledHeadings,
+} from "#server/imports/plan/match-headings.ts";
 import {
   isInEitherOrder,
   onlyOrderOf,
