@@ -35,8 +35,8 @@ export function PanelPeople({ party, onDeal }: PanelPeopleProps) {
         {lines.map((line) => {
           const nameId = `${id}-${line.kind}-${line.place}`;
           return (
-            <li key={nameId} className="flex items-start gap-x-2 py-1.5">
-              <div className="min-w-0 flex-1">
+            <li key={nameId} className="flex flex-wrap items-start gap-x-2 py-1.5">
+              <div className="min-w-0 flex-1 basis-40">
                 <p className="flex flex-wrap items-baseline gap-x-2">
                   <span
                     id={nameId}
