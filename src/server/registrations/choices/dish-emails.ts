@@ -3,11 +3,11 @@ import { menuClosesAt } from "#server/menus/rules.ts";
 import type { Config } from "#server/platform/config/config.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import { composeEmail } from "#server/platform/email/compose-email.ts";
 import type { ComposedEmail } from "#server/platform/email/composed-email.ts";
 import { formatComing } from "#server/platform/format-dates.ts";
 import { contactOf, mailboxesOf } from "#server/registrations/emails/companion-emails.ts";
-import { type Contact, eventFacts, greeting } from "#server/registrations/emails/event-facts.ts";
+import { dinnerEmail } from "#server/registrations/emails/dinner-email.ts";
+import { type Contact, eventFacts } from "#server/registrations/emails/event-facts.ts";
 import { readPartyContacts } from "#server/registrations/parties/queries.ts";
 
 /**
@@ -59,22 +59,19 @@ export function dishesChanged(
   { to, companion }: { to: Contact; companion?: number },
   { dinner, party, dishes, version, closesAt, isClosed }: Facts,
 ): ComposedEmail | null {
-  if (!to.email) return null;
   const isRemoved = dishes.some(({ renamedTo }) => renamedTo === null);
   const isRenamed = dishes.some(({ renamedTo }) => renamedTo !== null);
   const again = isClosed
     ? "Choices have closed. Please speak to the chair about another dish."
     : `Please choose another dish under My Events until ${formatComing(closesAt, config.chapter.timeZone)}.`;
-  return {
+  return dinnerEmail(config, to, {
     kind: "dishes-changed",
     onceKey: `dishes-changed:${dinner.id}:${version}:${party.id}${companion === undefined ? "" : `:${companion}`}`,
-    owners: to.owners,
     priority: "ordinary",
+    dinner,
     topic: `menu of dinner ${dinner.id}`,
-    to: to.email,
     subject: `The menu has changed: ${dinner.title}`,
-    ...composeEmail(config, {
-      salutation: greeting(to),
+    content: {
       paragraphs: [
         `The menu of ${dinner.title} has changed, and with it what was chosen:`,
         ...(isRemoved ? [again] : []),
@@ -94,6 +91,6 @@ export function dishesChanged(
         to.owners === "nobody"
           ? []
           : { label: "See my events", url: `${config.publicUrl}/my-events#registration-${party.id}` },
-    }),
-  };
+    },
+  });
 }

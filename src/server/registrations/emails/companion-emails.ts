@@ -1,10 +1,10 @@
 import { fullName } from "#contract/values/full-name.ts";
 import { calendarFile } from "#server/events/calendar-file.ts";
 import type { Config } from "#server/platform/config/config.ts";
-import { composeEmail, salutation } from "#server/platform/email/compose-email.ts";
 import type { ComposedEmail } from "#server/platform/email/composed-email.ts";
 import { type EmailOwners, ownedByMember } from "#server/platform/email/email-owners.ts";
 import type { MenuTerms } from "#server/registrations/choices/menu-terms-of.ts";
+import { dinnerEmail } from "./dinner-email.ts";
 import {
   type Contact,
   type DinnerLeft,
@@ -53,16 +53,6 @@ type Party = { id: number };
 type Facts = { owner: Pick<Contact, "firstName" | "lastName">; party: Party; dinner: Dinner; at: Date };
 type Left = Facts & DinnerLeft;
 
-/** What every email to a companion about their seat has in common. */
-function toCompanion({ memberId }: Companion, { dinner }: Pick<Facts, "dinner">) {
-  return {
-    owners: ownedByMember(memberId),
-    priority: "service" as const,
-    topic: `dinner ${dinner.id}`,
-    mayBeHeld: true as const,
-  };
-}
-
 /** A member was registered by someone else, usually their spouse: the dinner, who is coming, and what to do next. */
 export function broughtAlong(
   config: Config,
@@ -85,18 +75,16 @@ export function broughtAlong(
     menu: MenuTerms;
   },
 ): ComposedEmail | null {
-  if (!companion.email) return null;
   const people = { all: 1, answered: hasAnswered ? 1 : 0 };
-  return {
+  return dinnerEmail(config, contactOf(companion), {
     kind: "brought-along",
     onceKey: `brought-along:${party.id}:${companion.memberId}:${at.getTime()}`,
-    to: companion.email,
-    ...toCompanion(companion, { dinner }),
+    mayBeHeld: true,
+    dinner,
     subject: `You are registered: ${dinner.title}`,
-    ...composeEmail(config, {
+    content: {
       picture: pictureOf(config, dinner),
       title: dinner.title,
-      salutation: salutation(companion.firstName),
       paragraphs: [
         `${nameOf(owner)} registered you for ${dinner.title}. We look forward to dining with you.`,
       ],
@@ -106,9 +94,9 @@ export function broughtAlong(
         : [],
       action: { label: "See my events", url: `${config.publicUrl}/my-events` },
       closing: ["A calendar file is attached."],
-    }),
+    },
     attachments: [calendarFile(config, dinner, at)],
-  };
+  });
 }
 
 /** A member no longer has the seat that another registered for them. */
@@ -117,17 +105,15 @@ export function seatReleased(
   companion: Companion,
   { owner, party, ...left }: Left,
 ): ComposedEmail | null {
-  if (!companion.email) return null;
   const { dinner, at } = left;
   const { closing, attachments } = offTheCalendar(config, companion.email, left);
-  return {
+  return dinnerEmail(config, contactOf(companion), {
     kind: "seat-released",
     onceKey: `seat-released:${party.id}:${companion.memberId}:${at.getTime()}`,
-    to: companion.email,
-    ...toCompanion(companion, { dinner }),
+    mayBeHeld: true,
+    dinner,
     subject: `Your seat was released: ${dinner.title}`,
-    ...composeEmail(config, {
-      salutation: salutation(companion.firstName),
+    content: {
       paragraphs: [
         `The registration of ${nameOf(owner)} for ${dinner.title}, in which you had a seat, no longer has seats.`,
         "If you didn’t expect this, please contact us. We’re glad to help.",
@@ -135,9 +121,9 @@ export function seatReleased(
       facts: eventFacts(config, dinner),
       action: { label: "See other dinners", url: `${config.publicUrl}/events` },
       closing,
-    }),
+    },
     attachments,
-  };
+  });
 }
 
 const LOST = {
@@ -152,17 +138,15 @@ export function seatLost(
   companion: Companion,
   { owner, party, why, ...left }: Left & { why: keyof typeof LOST },
 ): ComposedEmail | null {
-  if (!companion.email) return null;
   const { dinner, at } = left;
   const { closing, attachments } = offTheCalendar(config, companion.email, left);
-  return {
+  return dinnerEmail(config, contactOf(companion), {
     kind: "seat-lost",
     onceKey: `seat-lost:${party.id}:${companion.memberId}:${at.getTime()}`,
-    to: companion.email,
-    ...toCompanion(companion, { dinner }),
+    mayBeHeld: true,
+    dinner,
     subject: `You no longer have a seat: ${dinner.title}`,
-    ...composeEmail(config, {
-      salutation: salutation(companion.firstName),
+    content: {
       paragraphs: [
         `You had a seat at ${dinner.title} in ${nameOf(owner)}’s party. ${LOST[why]}`,
         "If you didn’t expect this, please contact us. We’re glad to help.",
@@ -173,9 +157,9 @@ export function seatLost(
         { label: "Contact us", url: config.chapter.contactUrl },
       ],
       closing,
-    }),
+    },
     attachments,
-  };
+  });
 }
 
 /** An officer named a member in a party, so the kitchen gets the member's needs; the email does not repeat them. */
@@ -184,15 +168,13 @@ export function needsBrought(
   companion: Companion,
   { owner, party, dinner, at }: Facts,
 ): ComposedEmail | null {
-  if (!companion.email) return null;
-  return {
+  return dinnerEmail(config, contactOf(companion), {
     kind: "needs-brought",
     onceKey: `needs-brought:${party.id}:${companion.memberId}:${at.getTime()}`,
-    to: companion.email,
-    ...toCompanion(companion, { dinner }),
+    mayBeHeld: true,
+    dinner,
     subject: `The kitchen knows your allergies and diet: ${dinner.title}`,
-    ...composeEmail(config, {
-      salutation: salutation(companion.firstName),
+    content: {
       paragraphs: [
         `An officer of the chapter added you to ${nameOf(owner)}’s party for ${dinner.title}. The kitchen will get the allergies and diet that you told us about or have on your profile.`,
         "You can review and change them under My Events. If you aren’t coming, please contact us.",
@@ -202,8 +184,8 @@ export function needsBrought(
         { label: "See my events", url: `${config.publicUrl}/my-events` },
         { label: "Contact us", url: config.chapter.contactUrl },
       ],
-    }),
-  };
+    },
+  });
 }
 
 /** A member gave up the seat that another had registered for them. */
@@ -212,28 +194,23 @@ export function ownSeatGivenUp(
   companion: Companion,
   { party, attendeeId, ...left }: Omit<Left, "owner"> & { attendeeId: number },
 ): ComposedEmail | null {
-  if (!companion.email) return null;
   const { dinner } = left;
   const { closing, attachments } = offTheCalendar(config, companion.email, left);
-  return {
+  return dinnerEmail(config, contactOf(companion), {
     kind: "own-seat-given-up",
     onceKey: `own-seat-given-up:${party.id}:${attendeeId}`,
-    owners: ownedByMember(companion.memberId),
-    priority: "service",
-    topic: `dinner ${dinner.id}`,
-    to: companion.email,
+    dinner,
     subject: `You gave up your seat: ${dinner.title}`,
-    ...composeEmail(config, {
-      salutation: salutation(companion.firstName),
+    content: {
       paragraphs: [
         `You gave up your seat at ${dinner.title}. If it was paid by card, a refund that is due goes to that card.`,
       ],
       facts: eventFacts(config, dinner),
       action: { label: "See other dinners", url: `${config.publicUrl}/events` },
       closing,
-    }),
+    },
     attachments,
-  };
+  });
 }
 
 function nameOf({ firstName, lastName = "" }: Pick<Contact, "firstName" | "lastName">): string {

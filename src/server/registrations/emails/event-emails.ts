@@ -2,16 +2,15 @@ import { type Cents, moneyOf } from "#contract/values/cents.ts";
 import { formatDollars } from "#contract/values/dollars.ts";
 import { type CalendarEvent, calendarFile } from "#server/events/calendar-file.ts";
 import type { Config } from "#server/platform/config/config.ts";
-import { composeEmail } from "#server/platform/email/compose-email.ts";
 import type { ComposedEmail } from "#server/platform/email/composed-email.ts";
 import { NOT_CONFIRMED } from "#server/registrations/rules.ts";
+import { dinnerEmail } from "./dinner-email.ts";
 import {
   type Contact,
   DELETE_IT,
   type DinnerFacts,
   eventFacts,
   formatWhen,
-  greeting,
   offTheCalendar,
   type Pictured,
   pictureOf,
@@ -41,23 +40,18 @@ export function eventMoved(
     for?: number;
   },
 ): ComposedEmail | null {
-  if (!to.email) return null;
   const isComing = party.status === "confirmed";
   const was = (label: string, old: string, now: string) =>
     old === now ? [] : [[label, old] as [string, string]];
-  return {
+  return dinnerEmail(config, to, {
     kind: "event-moved",
     // One email for each change.
     onceKey: `event-moved:${party.id}:${after.updatedAt.getTime()}${ofCompanion(companion)}`,
-    owners: to.owners,
-    priority: "service",
-    topic: `dinner ${after.id}`,
-    to: to.email,
+    dinner: after,
     subject: `Updated: ${after.title}`,
-    ...composeEmail(config, {
+    content: {
       picture: pictureOf(config, after),
       title: after.title,
-      salutation: greeting(to),
       paragraphs: [`${after.title} has a new ${whatChanged(before, after)}. Here are the updated details:`],
       facts: [
         ...whenAndWhere(config, after),
@@ -69,9 +63,9 @@ export function eventMoved(
         "Your seats have not changed. If you can no longer come, see your options under My Events or contact an officer of the chapter.",
         ...(isComing ? ["The attached calendar file updates the entry on your calendar."] : []),
       ],
-    }),
+    },
     attachments: isComing ? [calendarFile(config, after, at)] : [],
-  };
+  });
 }
 
 /** The part of a key that tells the email of a further member of the party from the owner's. */
@@ -108,19 +102,14 @@ export function eventCalledOff(
     for?: number;
   },
 ): ComposedEmail | null {
-  if (!to.email) return null;
   const { closing, attachments } = offTheCalendar(config, to.email, { dinner, at, coming: new Set() });
   const wasComing = party.status === "confirmed";
-  return {
+  return dinnerEmail(config, to, {
     kind: "event-called-off",
     onceKey: `event-called-off:${party.id}${ofCompanion(companion)}`,
-    owners: to.owners,
-    priority: "service",
-    topic: `dinner ${dinner.id}`,
-    to: to.email,
+    dinner,
     subject: `Called off: ${dinner.title}`,
-    ...composeEmail(config, {
-      salutation: greeting(to),
+    content: {
       paragraphs: [
         `We are sorry: ${dinner.title} has been called off.`,
         backInWords(party.status, backInCredits),
@@ -128,9 +117,9 @@ export function eventCalledOff(
       facts: eventFacts(config, dinner),
       action: { label: "See other dinners", url: `${config.publicUrl}/events` },
       closing: wasComing ? closing : [DELETE_IT],
-    }),
+    },
     attachments: wasComing ? attachments : [],
-  };
+  });
 }
 
 function backInWords(status: keyof typeof REFUND_SENTENCES, backInCredits: Cents): string {

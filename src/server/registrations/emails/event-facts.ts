@@ -88,10 +88,10 @@ export type DinnerLeft = {
 /** A file that takes a dinner off the recipient's calendar, with the sentence that says so; nothing if they need it still. */
 export function offTheCalendar(
   config: Config,
-  to: string,
+  to: string | null,
   { dinner, at, coming }: DinnerLeft,
 ): { closing: string[]; attachments: Attachment[] } {
-  if (coming.has(to.toLowerCase())) return { closing: [], attachments: [] };
+  if (to === null || coming.has(to.toLowerCase())) return { closing: [], attachments: [] };
   return {
     closing: [
       "The attached calendar file removes the dinner from your calendar. If you still see it there, please delete it.",

@@ -1,15 +1,14 @@
 import { fullName } from "#contract/values/full-name.ts";
 import { calendarFile } from "#server/events/calendar-file.ts";
 import type { Config } from "#server/platform/config/config.ts";
-import { composeEmail } from "#server/platform/email/compose-email.ts";
 import type { ComposedEmail } from "#server/platform/email/composed-email.ts";
 import { REFUNDS_STAY } from "#server/registrations/changes/by-officers/owner/owner-rules.ts";
+import { dinnerEmail } from "./dinner-email.ts";
 import {
   type Contact,
   type DinnerLeft,
   eventFacts,
   formatTickets,
-  greeting,
   offTheCalendar,
   whenAndWhere,
 } from "./event-facts.ts";
@@ -44,23 +43,18 @@ export function partyReceived(
     seatOfOwner: Seat;
   },
 ): ComposedEmail | null {
-  if (!to.email) return null;
   const from = nameOf(owner, "the previous owner");
   const what = {
     exchange: `A chapter officer transferred ${from}’s registration for ${dinner.title} to you. You’ll keep your seat. ${nameOf(owner, "The previous owner")} ${seatOfOwner === "kept" ? "still has a seat in your party" : "no longer has a seat"}.`,
     instead: `A chapter officer transferred ${from}’s registration for ${dinner.title} to you, so you’ll have their seat. We look forward to dining with you.`,
     contact: `A chapter officer made you the contact for ${from}’s party at ${dinner.title}. You don’t have a seat of your own.`,
   };
-  return {
+  return dinnerEmail(config, to, {
     kind: "party-received",
     onceKey: `party-received:${party.id}:${at.getTime()}`,
-    owners: to.owners,
-    priority: "service",
-    topic: `dinner ${dinner.id}`,
-    to: to.email,
+    dinner,
     subject: `This registration is yours now: ${dinner.title}`,
-    ...composeEmail(config, {
-      salutation: greeting(to),
+    content: {
       paragraphs: [
         what[how],
         "You’ll find it under My Events, and our emails about it will go to you.",
@@ -73,9 +67,9 @@ export function partyReceived(
       facts: [...eventFacts(config, dinner), ["Tickets", formatTickets(party)]],
       action: { label: "See my events", url: `${config.publicUrl}/my-events` },
       closing: how === "instead" ? ["A calendar file is attached."] : [],
-    }),
+    },
     attachments: how === "instead" ? [calendarFile(config, dinner, at)] : [],
-  };
+  });
 }
 
 const THEIR_SEAT: Record<Seat, string> = {
@@ -96,19 +90,14 @@ export function partyHandedOver(
     ...left
   }: DinnerLeft & { party: Party; heir: Name; seat: Seat; money: string | undefined },
 ): ComposedEmail | null {
-  if (!to.email) return null;
   const { dinner, at } = left;
   const off = seat === "lost" ? offTheCalendar(config, to.email, left) : { closing: [], attachments: [] };
-  return {
+  return dinnerEmail(config, to, {
     kind: "party-handed-over",
     onceKey: `party-handed-over:${party.id}:${at.getTime()}`,
-    owners: to.owners,
-    priority: "service",
-    topic: `dinner ${dinner.id}`,
-    to: to.email,
+    dinner,
     subject: `Your registration was transferred: ${dinner.title}`,
-    ...composeEmail(config, {
-      salutation: greeting(to),
+    content: {
       paragraphs: [
         `A chapter officer transferred your registration for ${dinner.title} to ${nameOf(heir, "another member")}. From now on, we’ll email them about it. ${THEIR_SEAT[seat]}`,
         money ?? REFUNDS_STAY,
@@ -117,9 +106,9 @@ export function partyHandedOver(
       facts: eventFacts(config, dinner),
       action: { label: "See my events", url: `${config.publicUrl}/my-events` },
       closing: off.closing,
-    }),
+    },
     attachments: off.attachments,
-  };
+  });
 }
 
 /**
@@ -145,24 +134,19 @@ export function partyMoved(
     companion?: { memberId: number; owner: Name };
   },
 ): ComposedEmail | null {
-  if (!to.email) return null;
   const isOver = from.dinner.dateTime <= at;
   const off = isOver ? { attachments: [] } : offTheCalendar(config, to.email, from);
   const whose = companion
     ? `${nameOf(companion.owner, "the owner")}’s registration, which includes your seat,`
     : "your registration";
   const isTakenOff = off.attachments.length > 0;
-  return {
+  return dinnerEmail(config, to, {
     kind: "party-moved",
     onceKey: `party-moved:${party.id}:${companion?.memberId ?? "owner"}:${at.getTime()}`,
-    owners: to.owners,
-    priority: "service",
-    topic: `dinner ${dinner.id}`,
-    to: to.email,
+    dinner,
     subject: `Your registration was moved: ${dinner.title}`,
-    ...composeEmail(config, {
+    content: {
       title: dinner.title,
-      salutation: greeting(to),
       paragraphs: [
         `A chapter officer moved ${whose} from ${from.dinner.title} to ${dinner.title}. We look forward to dining with you.`,
         ...(money ? [money] : []),
@@ -176,9 +160,9 @@ export function partyMoved(
           ? `One calendar file adds ${dinner.title}, and the other removes ${from.dinner.title}.`
           : "A calendar file is attached.",
       ],
-    }),
+    },
     attachments: [calendarFile(config, dinner, at), ...off.attachments],
-  };
+  });
 }
 
 function nameOf({ firstName, lastName = "" }: Name, otherwise: string): string {

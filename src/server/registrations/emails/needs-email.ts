@@ -1,9 +1,9 @@
 import { receiptsOnlyIn } from "#server/circulars/choices/receipts-only.ts";
 import type { Config } from "#server/platform/config/config.ts";
-import { composeEmail } from "#server/platform/email/compose-email.ts";
 import type { ComposedEmail } from "#server/platform/email/composed-email.ts";
 import { formatInstant } from "#server/platform/format-dates.ts";
-import { type Contact, type DinnerFacts, eventFacts, greeting } from "./event-facts.ts";
+import { dinnerEmail } from "./dinner-email.ts";
+import { type Contact, type DinnerFacts, eventFacts } from "./event-facts.ts";
 
 type Dinner = DinnerFacts;
 
@@ -13,21 +13,18 @@ export function needsAsked(
   to: Contact,
   { event, party, until, at }: { event: Dinner; party: { id: number }; until: Date; at: Date },
 ): ComposedEmail | null {
-  if (!to.email) return null;
   const hasLogIn = to.owners !== "nobody";
   const { choice, withLink } = receiptsOnlyIn(config, to);
-  return {
+  return dinnerEmail(config, to, {
     kind: "needs-asked",
     onceKey: `needs-asked:${party.id}:${at.getTime()}`,
-    owners: to.owners,
     priority: "ordinary",
+    dinner: event,
     topic: `needs of dinner ${event.id}`,
     ...withLink,
-    to: to.email,
     subject: `What should the kitchen know? ${event.title}`,
-    ...composeEmail(config, {
+    content: {
       isForMany: true,
-      salutation: greeting(to),
       paragraphs: [
         `The kitchen is preparing ${event.title} and does not know yet about everyone in your party: allergies, intolerances, diets, or that there is nothing to know.`,
         hasLogIn
@@ -39,6 +36,6 @@ export function needsAsked(
         ? [{ label: "Answer under My Events", url: `${config.publicUrl}/my-events#registration-${party.id}` }]
         : [],
       choice,
-    }),
-  };
+    },
+  });
 }

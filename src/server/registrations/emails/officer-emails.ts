@@ -1,8 +1,8 @@
 import { paymentLinkEnd } from "#contract/registrations/payment-link-end.ts";
 import type { Cents } from "#contract/values/cents.ts";
 import type { Config } from "#server/platform/config/config.ts";
-import { composeEmail } from "#server/platform/email/compose-email.ts";
 import type { ComposedEmail } from "#server/platform/email/composed-email.ts";
+import { dinnerEmail } from "./dinner-email.ts";
 import { dueAfterChange } from "./due-words.ts";
 import {
   type Contact,
@@ -10,7 +10,6 @@ import {
   type DinnerFacts,
   type DinnerLeft,
   eventFacts,
-  greeting,
   offTheCalendar,
 } from "./event-facts.ts";
 
@@ -25,22 +24,17 @@ export function removedByOfficer(
   to: Contact,
   { row: { id, status }, money, ...left }: DinnerLeft & { row: Party; money: string | null },
 ): ComposedEmail | null {
-  if (!to.email) return null;
   const waited = status === "waitlist";
   const wasComing = status === "confirmed";
   const { dinner, at } = left;
   const { closing, attachments } = offTheCalendar(config, to.email, left);
-  return {
+  return dinnerEmail(config, to, {
     kind: "registration-removed",
     // A party that was put back can be removed again.
     onceKey: `registration-removed:${id}:${at.getTime()}`,
-    owners: to.owners,
-    priority: "service",
-    topic: `dinner ${dinner.id}`,
-    to: to.email,
+    dinner,
     subject: `${waited ? "You were removed from the waitlist" : "Your registration was removed"}: ${dinner.title}`,
-    ...composeEmail(config, {
-      salutation: greeting(to),
+    content: {
       paragraphs: [
         waited
           ? `An officer of the chapter removed you from the waitlist for ${dinner.title}.`
@@ -50,9 +44,9 @@ export function removedByOfficer(
       ],
       facts: eventFacts(config, dinner),
       closing: wasComing ? closing : waited ? [] : [DELETE_IT],
-    }),
+    },
     attachments: wasComing ? attachments : [],
-  };
+  });
 }
 
 /**
@@ -78,27 +72,23 @@ export function paymentVoided(
     at: Date;
   },
 ): ComposedEmail | null {
-  if (!to.email) return null;
   const isOver = dinner.dateTime <= at;
   const stillOwing = { ...owing, hasLink: owing.hasLink && at < paymentLinkEnd(dinner.dateTime) };
-  return {
+  return dinnerEmail(config, to, {
     kind: "payment-voided",
     onceKey: `payment-voided:${paymentId}`,
-    owners: to.owners,
     priority: "receipt",
-    topic: `dinner ${dinner.id}`,
-    to: to.email,
+    dinner,
     subject: `A payment was voided: ${dinner.title}`,
-    ...composeEmail(config, {
-      salutation: greeting(to),
+    content: {
       paragraphs: [
         what,
         ...(isOver ? [] : ["You keep your seats."]),
         due > 0 ? dueAfterChange(due, stillOwing, { isOver }) : "Nothing is due.",
       ],
       facts: eventFacts(config, dinner),
-    }),
-  };
+    },
+  });
 }
 
 /** An officer moved a party to the waitlist; `money` is a sentence about the refund. */
@@ -107,19 +97,14 @@ export function movedToWaitlist(
   to: Contact,
   { id, money, ...left }: DinnerLeft & { id: number; money: string },
 ): ComposedEmail | null {
-  if (!to.email) return null;
   const { dinner, at } = left;
   const { closing, attachments } = offTheCalendar(config, to.email, left);
-  return {
+  return dinnerEmail(config, to, {
     kind: "moved-to-waitlist",
     onceKey: `moved-to-waitlist:${id}:${at.getTime()}`,
-    owners: to.owners,
-    priority: "service",
-    topic: `dinner ${dinner.id}`,
-    to: to.email,
+    dinner,
     subject: `You’re on the waitlist: ${dinner.title}`,
-    ...composeEmail(config, {
-      salutation: greeting(to),
+    content: {
       paragraphs: [
         `An officer of the chapter moved your registration for ${dinner.title} to the waitlist. We are not holding any seats for you.`,
         money,
@@ -127,7 +112,7 @@ export function movedToWaitlist(
       ],
       facts: eventFacts(config, dinner),
       closing,
-    }),
+    },
     attachments,
-  };
+  });
 }

@@ -1,8 +1,8 @@
 import { formatDollars } from "#contract/values/dollars.ts";
 import type { Config } from "#server/platform/config/config.ts";
-import { composeEmail } from "#server/platform/email/compose-email.ts";
 import type { ComposedEmail } from "#server/platform/email/composed-email.ts";
-import { type Contact, type DinnerFacts, eventFacts, formatTickets, greeting } from "./event-facts.ts";
+import { dinnerEmail } from "./dinner-email.ts";
+import { type Contact, type DinnerFacts, eventFacts, formatTickets } from "./event-facts.ts";
 import { refundNotice } from "./refund-notice.ts";
 
 type Dinner = DinnerFacts;
@@ -11,25 +11,25 @@ type Party = { id: number; amount: string; memberTickets: number; guestTickets: 
 /** What someone reads who did not ask for the change. */
 export const IF_UNASKED = "If you did not request this, please contact us. We are glad to help.";
 
-/** What every email about a change of someone's own party has in common. */
+/** A change of someone's own party; `money` is a sentence about what it costs or gives back. */
+type Change = { party: Party; dinner: Dinner; money: string };
+
+/** What every email about such a change has in common. */
 function partyChanged(
   config: Config,
   to: Contact,
   {
-    address,
     party,
     dinner,
     paragraphs,
-  }: { address: string; party: Party; dinner: Dinner; paragraphs: string[] },
-) {
-  return {
-    owners: to.owners,
-    priority: "service" as const,
-    topic: `dinner ${dinner.id}`,
-    to: address,
+    ...email
+  }: Pick<ComposedEmail, "kind" | "onceKey"> & Omit<Change, "money"> & { paragraphs: string[] },
+): ComposedEmail | null {
+  return dinnerEmail(config, to, {
+    ...email,
+    dinner,
     subject: `Your party has changed: ${dinner.title}`,
-    ...composeEmail(config, {
-      salutation: greeting(to),
+    content: {
       paragraphs,
       facts: [
         ...eventFacts(config, dinner),
@@ -37,14 +37,11 @@ function partyChanged(
         ["New total", formatDollars(party.amount)],
       ],
       action: { label: "See my events", url: `${config.publicUrl}/my-events` },
-    }),
-  };
+    },
+  });
 }
 
-/**
- * Tells the owner that one person was removed from the party; greets a spouse who shares the mailbox, too. `money` is
- * a sentence about the refund. Null without an address.
- */
+/** Tells the owner that one person was removed from the party; greets a spouse who shares the mailbox, too. */
 export function personDropped(
   config: Config,
   to: Contact,
@@ -55,31 +52,20 @@ export function personDropped(
     person,
     at,
     by = "owner",
-  }: {
-    party: Party;
-    dinner: Dinner;
-    money: string;
-    person: DroppedPerson;
-    at: Date;
-    by?: "owner" | "officer";
-  },
+  }: Change & { person: DroppedPerson; at: Date; by?: "owner" | "officer" },
 ): ComposedEmail | null {
-  if (!to.email) return null;
   const what = by === "owner" ? droppedByOwner(person, dinner) : droppedByOfficer(person, dinner);
-  return {
+  return partyChanged(config, to, {
     kind: "guest-dropped",
     // Someone who was put back can be removed again.
     onceKey: `guest-dropped:${party.id}:${person.id}:${at.getTime()}`,
-    ...partyChanged(config, to, {
-      address: to.email,
-      party,
-      dinner,
-      paragraphs: [what, money, ...(by === "officer" ? [IF_UNASKED] : [])],
-    }),
-  };
+    party,
+    dinner,
+    paragraphs: [what, money, ...(by === "officer" ? [IF_UNASKED] : [])],
+  });
 }
 
-/** Tells the owner that an officer added a person to the party, or put them back; `money` is a sentence about their price. */
+/** Tells the owner that an officer added a person to the party, or put them back if `isBack`. */
 export function personAdded(
   config: Config,
   to: Contact,
@@ -90,71 +76,42 @@ export function personAdded(
     person,
     isBack = false,
     at,
-  }: {
-    party: Party;
-    dinner: Dinner;
-    money: string;
-    person: Omit<DroppedPerson, "isOwner">;
-    /** Whether they were removed and put back. */
-    isBack?: boolean;
-    at: Date;
-  },
+  }: Change & { person: Omit<DroppedPerson, "isOwner">; isBack?: boolean; at: Date },
 ): ComposedEmail | null {
-  if (!to.email) return null;
   const known = `${person.firstName} ${person.lastName}`.trim();
-  return {
+  return partyChanged(config, to, {
     kind: "person-added",
     onceKey: `person-added:${party.id}:${person.id}:${at.getTime()}`,
-    ...partyChanged(config, to, {
-      address: to.email,
-      party,
-      dinner,
-      paragraphs: [
-        isBack
-          ? `${known || "One person"} is back in your party for ${dinner.title}.`
-          : `An officer of the chapter added ${known || `a ${person.kind}`} to your party for ${dinner.title}.`,
-        money,
-        IF_UNASKED,
-      ],
-    }),
-  };
+    party,
+    dinner,
+    paragraphs: [
+      isBack
+        ? `${known || "One person"} is back in your party for ${dinner.title}.`
+        : `An officer of the chapter added ${known || `a ${person.kind}`} to your party for ${dinner.title}.`,
+      money,
+      IF_UNASKED,
+    ],
+  });
 }
 
-/** Tells the owner that an officer gave a person the other kind of ticket; `money` is a sentence about the difference. */
+/** Tells the owner that an officer gave a person the other kind of ticket, which `person` has now. */
 export function ticketChanged(
   config: Config,
   to: Contact,
-  {
-    party,
-    dinner,
-    money,
-    person,
-    at,
-  }: {
-    party: Party;
-    dinner: Dinner;
-    money: string;
-    /** With the ticket that they have now. */
-    person: Omit<DroppedPerson, "isOwner">;
-    at: Date;
-  },
+  { party, dinner, money, person, at }: Change & { person: Omit<DroppedPerson, "isOwner">; at: Date },
 ): ComposedEmail | null {
-  if (!to.email) return null;
   const name = `${person.firstName} ${person.lastName}`.trim() || "One person";
-  return {
+  return partyChanged(config, to, {
     kind: "ticket-changed",
     onceKey: `ticket-changed:${party.id}:${person.id}:${at.getTime()}`,
-    ...partyChanged(config, to, {
-      address: to.email,
-      party,
-      dinner,
-      paragraphs: [
-        `An officer of the chapter changed a ticket in your party for ${dinner.title}. ${name} now has a ${person.kind} ticket.`,
-        money,
-        IF_UNASKED,
-      ],
-    }),
-  };
+    party,
+    dinner,
+    paragraphs: [
+      `An officer of the chapter changed a ticket in your party for ${dinner.title}. ${name} now has a ${person.kind} ticket.`,
+      money,
+      IF_UNASKED,
+    ],
+  });
 }
 
 /** A person who was removed; the owner themselves, if `isOwner`. */
@@ -179,33 +136,19 @@ function droppedByOfficer({ isOwner, kind, firstName, lastName }: DroppedPerson,
   return `An officer of the chapter removed ${name} from your party for ${title}.`;
 }
 
-/** The owner's spouse, or another member of the party, gave up their own seat; `money` says what is refunded. */
+/** The owner's spouse, or another member of the party, gave up their own seat. */
 export function seatGivenUp(
   config: Config,
   to: Contact,
-  {
-    party,
-    dinner,
-    money,
-    attendee,
-  }: {
-    party: Party;
-    dinner: Dinner;
-    money: string;
-    attendee: { id: number; name: string };
-  },
+  { party, dinner, money, attendee }: Change & { attendee: { id: number; name: string } },
 ): ComposedEmail | null {
-  if (!to.email) return null;
-  return {
+  return partyChanged(config, to, {
     kind: "seat-given-up",
     onceKey: `seat-given-up:${party.id}:${attendee.id}`,
-    ...partyChanged(config, to, {
-      address: to.email,
-      party,
-      dinner,
-      paragraphs: [`${attendee.name} gave up their seat at ${dinner.title}.`, money],
-    }),
-  };
+    party,
+    dinner,
+    paragraphs: [`${attendee.name} gave up their seat at ${dinner.title}.`, money],
+  });
 }
 
 const AFTER_ENDED = {
@@ -254,18 +197,13 @@ export function unpaidReplaced(
     now: keyof typeof AFTER_REPLACED;
   },
 ): ComposedEmail | null {
-  if (!to.email) return null;
   const name = `${payer.firstName} ${payer.lastName ?? ""}`.trim();
-  return {
+  return dinnerEmail(config, to, {
     kind: "unpaid-replaced",
     onceKey: `unpaid-replaced:${party.id}`,
-    owners: to.owners,
-    priority: "service",
-    topic: `dinner ${dinner.id}`,
-    to: to.email,
+    dinner,
     subject: `Your unpaid registration has ended: ${dinner.title}`,
-    ...composeEmail(config, {
-      salutation: greeting(to),
+    content: {
       paragraphs: [
         `Your registration for ${dinner.title} included ${name} and was not paid for yet. Another registration with ${name} has been paid for, so yours has ended. ${AFTER_REPLACED[now]}`,
         "You don’t need to pay for it. If you just did, we will refund it.",
@@ -275,6 +213,6 @@ export function unpaidReplaced(
         now === "removed"
           ? { label: "See this dinner", url: `${config.publicUrl}/events/${dinner.id}/register` }
           : { label: "See my events", url: `${config.publicUrl}/my-events` },
-    }),
-  };
+    },
+  });
 }

@@ -15,6 +15,7 @@ import { composeEmail } from "#server/platform/email/compose-email.ts";
 import type { ComposedEmail } from "#server/platform/email/composed-email.ts";
 import type { MenuTerms } from "#server/registrations/choices/menu-terms-of.ts";
 import { purchaseWords } from "#server/registrations/rules.ts";
+import { dinnerEmail } from "./dinner-email.ts";
 import { dueLater } from "./due-words.ts";
 import {
   type Contact,
@@ -74,7 +75,6 @@ export function registrationConfirmed(
     paysLater?: { due: Cents; payBy: string | null } | undefined;
   },
 ): ComposedEmail | null {
-  if (!to.email) return null;
   const calendar = calendarFile(config, dinner, at);
   const all = party.memberTickets + party.guestTickets;
   const steps = stepsOfOwner(config, {
@@ -85,20 +85,17 @@ export function registrationConfirmed(
     party: { ...party, isPaidByCard: paid !== undefined },
   });
   const { choice, withLink } = receiptsOnlyIn(config, to);
-  return {
+  return dinnerEmail(config, to, {
     kind: "registration-confirmed",
     onceKey: paid ? receiptKey(paid.receipt) : `registration-confirmed:${party.id}:${at.getTime()}`,
-    owners: to.owners,
     priority: "receipt",
-    topic: `dinner ${dinner.id}`,
+    dinner,
     ...(!paid && centsOf(party.amount) === 0 && { mayBeHeld: true }),
     ...withLink,
-    to: to.email,
     subject: `You are registered: ${dinner.title}`,
-    ...composeEmail(config, {
+    content: {
       picture: pictureOf(config, dinner),
       title: dinner.title,
-      salutation: greeting(to),
       paragraphs: [
         `Your registration for ${dinner.title} is confirmed. We look forward to dining with you.`,
         ...(hasNeedsOfProfile
@@ -125,9 +122,9 @@ export function registrationConfirmed(
         "A calendar file is attached.",
       ],
       choice,
-    }),
+    },
     attachments: [calendar],
-  };
+  });
 }
 
 /** The part of the email that is the receipt, if something was paid. */
@@ -160,25 +157,21 @@ export function partyPaymentReceived(
     receipt: ManualReceipt & { id: number };
   },
 ): ComposedEmail | null {
-  if (!to.email) return null;
   const what = purchaseWords(dinner.title, party.memberTickets + party.guestTickets);
-  return {
+  return dinnerEmail(config, to, {
     kind: "party-payment-received",
     onceKey: `party-payment-received:${receipt.id}`,
-    owners: to.owners,
     priority: "receipt",
-    topic: `dinner ${dinner.id}`,
-    to: to.email,
+    dinner,
     subject: `Receipt: ${what}`,
-    ...composeEmail(config, {
-      salutation: greeting(to),
+    content: {
       paragraphs: [
         `Thank you. We received your payment of ${formatDollars(receipt.amount)}. This is your receipt; please keep it for your records.`,
       ],
       facts: manualReceiptFacts(config, withName(to), { what, receipt }),
       closing: ["Your registration is paid in full."],
-    }),
-  };
+    },
+  });
 }
 
 function withName({ lastName = "", ...to }: Contact) {
@@ -263,23 +256,19 @@ export function waitlistJoined(
     dinner: DinnerFacts & Pictured;
   },
 ): ComposedEmail | null {
-  if (!to.email) return null;
   const { choice, withLink } = receiptsOnlyIn(config, to);
-  return {
+  return dinnerEmail(config, to, {
     kind: "waitlist-joined",
     onceKey: `waitlist-joined:${party.id}`,
-    owners: to.owners,
     priority: "ordinary",
-    topic: `dinner ${dinner.id}`,
+    dinner,
     mayBeHeld: true,
     ...withLink,
-    to: to.email,
     subject: `You’re on the waitlist: ${dinner.title}`,
-    ...composeEmail(config, {
+    content: {
       isForMany: true,
       picture: pictureOf(config, dinner),
       title: dinner.title,
-      salutation: greeting(to),
       paragraphs: [
         `You’re on the waitlist for ${dinner.title}.`,
         "When seats for your whole party open up, we will hold them for you and email you right away with a deadline to register and pay. You are not charged until then.",
@@ -287,8 +276,8 @@ export function waitlistJoined(
       facts: [...whenAndWhere(config, dinner), ["Tickets", formatTickets(party)]],
       action: { label: "See my events", url: `${config.publicUrl}/my-events` },
       choice,
-    }),
-  };
+    },
+  });
 }
 
 /** The registration is cancelled; `money` is a sentence about what happens to the payment (S-53). */
@@ -301,19 +290,15 @@ export function registrationCancelled(
     ...left
   }: DinnerLeft & { party: Pick<Party, "id" | "memberTickets" | "guestTickets">; money: string },
 ): ComposedEmail | null {
-  if (!to.email) return null;
   const { dinner } = left;
   const { closing, attachments } = offTheCalendar(config, to.email, left);
-  return {
+  return dinnerEmail(config, to, {
     kind: "registration-cancelled",
     onceKey: `registration-cancelled:${party.id}`,
-    owners: to.owners,
     priority: "receipt",
-    topic: `dinner ${dinner.id}`,
-    to: to.email,
+    dinner,
     subject: `Your registration is cancelled: ${dinner.title}`,
-    ...composeEmail(config, {
-      salutation: greeting(to),
+    content: {
       paragraphs: [
         `Your registration for ${dinner.title} is cancelled, and your seats have been released.`,
         money,
@@ -321,9 +306,9 @@ export function registrationCancelled(
       facts: [...eventFacts(config, dinner), ["Tickets cancelled", formatTickets(party)]],
       action: { label: "See other dinners", url: `${config.publicUrl}/events` },
       closing,
-    }),
+    },
     attachments,
-  };
+  });
 }
 
 /** Someone without a login has no My Events page. */

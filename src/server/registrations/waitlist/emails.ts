@@ -1,7 +1,7 @@
 import type { Config } from "#server/platform/config/config.ts";
-import { composeEmail, salutation } from "#server/platform/email/compose-email.ts";
 import type { ComposedEmail } from "#server/platform/email/composed-email.ts";
 import { formatInstant } from "#server/platform/format-dates.ts";
+import { dinnerEmail } from "#server/registrations/emails/dinner-email.ts";
 import {
   type DinnerFacts,
   eventFacts,
@@ -16,22 +16,18 @@ type About = { offerId: number; dinner: DinnerFacts & Pictured; tickets: number;
 
 /** Says that seats are held for a party on the waitlist, and how long (S-20). Null without an address. */
 export function seatOffered(config: Config, to: Contact, about: About): ComposedEmail | null {
-  if (!to.email) return null;
   const until = formatInstant(about.until, config.chapter.timeZone);
   const isOne = about.tickets === 1;
-  return {
+  return dinnerEmail(config, to, {
     kind: "seat-offered",
     onceKey: `seat-offered:${about.offerId}`,
-    owners: to.owners,
     priority: "receipt",
     deadline: about.until,
-    topic: `dinner ${about.dinner.id}`,
-    to: to.email,
+    dinner: about.dinner,
     subject: `${isOne ? "A seat has" : "Seats have"} opened up: ${about.dinner.title}`,
-    ...composeEmail(config, {
+    content: {
       picture: pictureOf(config, about.dinner),
       title: about.dinner.title,
-      salutation: salutation(to.firstName),
       paragraphs: [
         `Good news: ${isOne ? "a seat has" : `${about.tickets} seats have`} opened up for ${about.dinner.title}, and we are holding ${isOne ? "it" : "them"} for you.`,
         to.hasLogIn === false
@@ -44,8 +40,8 @@ export function seatOffered(config: Config, to: Contact, about: About): Composed
         ["Held until", until],
       ],
       action: actionOf(config, to, about),
-    }),
-  };
+    },
+  });
 }
 
 /** What the party of an offer does next; one without a login tells the chapter. */
@@ -57,29 +53,25 @@ function actionOf(config: Config, to: Contact, { dinner }: About): { label: stri
 
 /** An officer holds the seats of an offer longer (D-480). */
 export function offerLengthened(config: Config, to: Contact, about: About): ComposedEmail | null {
-  if (!to.email) return null;
   const until = formatInstant(about.until, config.chapter.timeZone);
   const isOne = about.tickets === 1;
-  return {
+  return dinnerEmail(config, to, {
     kind: "offer-lengthened",
     onceKey: `offer-lengthened:${about.offerId}:${about.until.getTime()}`,
-    owners: to.owners,
     priority: "receipt",
     deadline: about.until,
-    topic: `dinner ${about.dinner.id}`,
-    to: to.email,
+    dinner: about.dinner,
     subject: `We’re holding ${isOne ? "your seat" : "your seats"} longer: ${about.dinner.title}`,
-    ...composeEmail(config, {
+    content: {
       picture: pictureOf(config, about.dinner),
       title: about.dinner.title,
-      salutation: salutation(to.firstName),
       paragraphs: [
         `You have more time to decide. We’re holding ${isOne ? "your seat" : `your ${about.tickets} seats`} for ${about.dinner.title} until ${until}.`,
       ],
       facts: whenAndWhere(config, about.dinner),
       action: actionOf(config, to, about),
-    }),
-  };
+    },
+  });
 }
 
 const AFTER: Record<AfterOffer, string> = {
@@ -97,18 +89,14 @@ export function offerExpired(
   to: Contact,
   about: About & { after: AfterOffer },
 ): ComposedEmail | null {
-  if (!to.email) return null;
   const isClosed = about.after === "closed";
-  return {
+  return dinnerEmail(config, to, {
     kind: "offer-expired",
     onceKey: `offer-expired:${about.offerId}`,
-    owners: to.owners,
     priority: "ordinary",
-    topic: `dinner ${about.dinner.id}`,
-    to: to.email,
+    dinner: about.dinner,
     subject: `Your offer has expired: ${about.dinner.title}`,
-    ...composeEmail(config, {
-      salutation: salutation(to.firstName),
+    content: {
       paragraphs: [
         `Our offer of seats for ${about.dinner.title} has expired, so we are no longer holding them for you. ${AFTER[about.after]}`,
         isClosed
@@ -120,8 +108,8 @@ export function offerExpired(
           about.after === "open to all" || about.after === "partly passed on" ? "Register" : "See the dinner",
         url: `${config.publicUrl}/events/${about.dinner.id}/register`,
       },
-    }),
-  };
+    },
+  });
 }
 
 /** A person who waited has a seat in a party by now, so their place in line has ended (078). */
@@ -130,21 +118,17 @@ export function placedElsewhere(
   to: Contact,
   { entry, dinner }: { entry: { id: number }; dinner: DinnerFacts },
 ): ComposedEmail | null {
-  if (!to.email) return null;
-  return {
+  return dinnerEmail(config, to, {
     kind: "waitlist-ended",
     onceKey: `waitlist-ended:${entry.id}`,
-    owners: to.owners,
     priority: "ordinary",
-    topic: `dinner ${dinner.id}`,
+    dinner,
     mayBeHeld: true,
-    to: to.email,
     subject: `You’re no longer on the waitlist: ${dinner.title}`,
-    ...composeEmail(config, {
-      salutation: salutation(to.firstName),
+    content: {
       paragraphs: [`You have a seat at ${dinner.title} now, so your place on the waitlist has ended.`],
       facts: eventFacts(config, dinner),
       action: { label: "See my events", url: `${config.publicUrl}/my-events` },
-    }),
-  };
+    },
+  });
 }
