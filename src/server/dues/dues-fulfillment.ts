@@ -1,7 +1,7 @@
 import { extendedThrough } from "#contract/values/days.ts";
 import { dayIn } from "#contract/values/zone.ts";
-import { extendMembership } from "#server/members/extend-membership.ts";
 import { findMember, lockMember } from "#server/members/queries.ts";
+import { setPaidThrough } from "#server/members/set-paid-through.ts";
 import type { Member } from "#server/members/write-member.ts";
 import { ordinaryReceipt, type Payer, receiptOf } from "#server/payments/emails.ts";
 import type { Fulfillment, Payment } from "#server/payments/fulfillment.ts";
@@ -12,7 +12,7 @@ import { ownedByMember } from "#server/platform/email/email-owners.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
 import { formatDay } from "#server/platform/format-dates.ts";
 import { duesPaid, duesPaidTwice } from "./emails.ts";
-import { readPaidManuallySince, readYearPaidBy, readYearRefundedTo } from "./queries.ts";
+import { readPaidManuallySince, readYear } from "./queries.ts";
 import { revokeYear } from "./revoke-year.ts";
 import { duesStatus } from "./rules.ts";
 import { duesPayments } from "./tables.ts";
@@ -29,14 +29,14 @@ export const duesFulfillment: Fulfillment = {
     return member ? payerOf(member) : null;
   },
   async receipt(config, tx, paid) {
-    const year = await readYearPaidBy(tx, paid.payment.id);
+    const year = await readYear(tx, paid.payment.id, "completed");
     // Without a year that counts, nothing is said of the membership.
     return year
       ? duesPaid(config, paid.payer, { ...paid.receipt, paidThrough: year.paidThrough })
       : ordinaryReceipt(config, tx, paid);
   },
   async remainingBenefit(tx, { id }) {
-    const year = await readYearPaidBy(tx, id);
+    const year = await readYear(tx, id, "completed");
     return year ? `The dues it paid for still count through ${formatDay(year.paidThrough)}.` : null;
   },
   afterRefund: "Once it is refunded in full, that year no longer counts.",
@@ -44,7 +44,7 @@ export const duesFulfillment: Fulfillment = {
   returned: async () => {},
   kept: async () => {},
   async lostByRefund(tx, { id, subjectId }) {
-    const year = await readYearRefundedTo(tx, id);
+    const year = await readYear(tx, id, "refunded");
     if (!year) return null;
     const day = (await findMember(tx, subjectId))?.localDuesPaidThrough;
     const is = day ? `the member’s dues are paid through ${formatDay(day)}` : "the member has no paid year";
@@ -95,7 +95,12 @@ async function fulfill(
     isDayBeforeKnown: true,
     createdAt: now,
   });
-  await extendMembership(tx, member, { paidThrough, at: now, actor: "card provider" });
+  await setPaidThrough(tx, member, {
+    paidThrough,
+    action: "membership extended",
+    at: now,
+    actor: "card provider",
+  });
   const email = duesPaid(config, payerOf(member), { ...receipt, paidThrough });
   if (email) await queueEmail(tx, now, email);
   return "applied";

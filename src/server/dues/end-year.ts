@@ -1,5 +1,5 @@
 import { lockMember } from "#server/members/queries.ts";
-import { revokeMembershipYear } from "#server/members/revoke-membership-year.ts";
+import { setPaidThrough } from "#server/members/set-paid-through.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { formatDay } from "#server/platform/format-dates.ts";
 import { readOtherYears } from "./queries.ts";
@@ -24,7 +24,7 @@ export async function endYear(
   const why = whyNotEnd(year, { is, others });
   if (why) return { isDone: false, concern: `${why} Please correct it in the member's record.` };
   const day = dayBefore(year, others);
-  await revokeMembershipYear(tx, member, { before: day, at: now, actor });
+  await setPaidThrough(tx, member, { paidThrough: day, action: "membership taken back", at: now, actor });
   return { isDone: true, day };
 }
 

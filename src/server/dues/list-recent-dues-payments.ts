@@ -1,7 +1,7 @@
 import { listRecentDuesPayments as endpoint } from "#contract/registrations/recent-payments.ts";
 import { readRecentPayments } from "#server/payments/recent-payments.ts";
 import { action } from "#server/platform/http/action.ts";
-import { readYearPaidBy } from "./queries.ts";
+import { readYear } from "./queries.ts";
 
 /** The caller's latest dues payments, each with the day it paid for. */
 export const listRecentDuesPayments = action(endpoint, async ({ db, me, now }) => {
@@ -10,7 +10,7 @@ export const listRecentDuesPayments = action(endpoint, async ({ db, me, now }) =
   return Promise.all(
     recent.map(async (payment) => ({
       ...payment,
-      paidThrough: (await readYearPaidBy(db, payment.id))?.paidThrough ?? null,
+      paidThrough: (await readYear(db, payment.id, "completed"))?.paidThrough ?? null,
     })),
   );
 });

@@ -59,27 +59,16 @@ export async function readBoughtDays(tx: Tx): Promise<ReadonlyMap<number, string
 /** Read in parts, so that those of tens of thousands of members do not keep requests waiting. */
 const DAYS_AT_A_TIME = 2000;
 
-/** The year that a payment paid for, if it still counts. */
-export async function readYearPaidBy(
+/** The year that a payment paid for, if it still counts or if a refund ended it. */
+export async function readYear(
   tx: Tx,
   paymentId: number,
+  status: "completed" | "refunded",
 ): Promise<typeof duesPayments.$inferSelect | undefined> {
   const [year] = await tx
     .select()
     .from(duesPayments)
-    .where(and(eq(duesPayments.paymentId, paymentId), eq(duesPayments.status, "completed")));
-  return year;
-}
-
-/** The year that a payment paid for and a refund ended. */
-export async function readYearRefundedTo(
-  tx: Tx,
-  paymentId: number,
-): Promise<typeof duesPayments.$inferSelect | undefined> {
-  const [year] = await tx
-    .select()
-    .from(duesPayments)
-    .where(and(eq(duesPayments.paymentId, paymentId), eq(duesPayments.status, "refunded")));
+    .where(and(eq(duesPayments.paymentId, paymentId), eq(duesPayments.status, status)));
   return year;
 }
 

@@ -4,7 +4,7 @@ import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { formatDay } from "#server/platform/format-dates.ts";
 import { endYear } from "./end-year.ts";
-import { readYearPaidBy } from "./queries.ts";
+import { readYear } from "./queries.ts";
 import { duesPayments } from "./tables.ts";
 
 /** Revokes a year of dues that was refunded in full: marks it refunded and restores the last paid day. */
@@ -13,7 +13,7 @@ export async function revokeYear(
   tx: Tx,
   { payment, actor }: { payment: Payment; actor: string },
 ): Promise<Revocation> {
-  const year = await readYearPaidBy(tx, payment.id);
+  const year = await readYear(tx, payment.id, "completed");
   if (!year) return NOTHING_REVOKED;
   await tx.update(duesPayments).set({ status: "refunded" }).where(eq(duesPayments.id, year.id));
   const ended = await endYear(tx, year, { now, actor });

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { extendMembership } from "#server/members/extend-membership.ts";
 import { findMember } from "#server/members/queries.ts";
+import { setPaidThrough } from "#server/members/set-paid-through.ts";
 import { openLog } from "#server/platform/log/log.ts";
 import { useApp } from "#test/app.ts";
 import { aMember } from "#test/factories.ts";
@@ -55,7 +55,7 @@ describe("a member's reminders", () => {
     const member = await anna("2026-06-30");
     await runAt("2026-06-01T15:00:00Z");
     const by = { at: app.now, actor: "card provider" };
-    await extendMembership(app.db, member, { paidThrough: "2027-06-30", ...by });
+    await setPaidThrough(app.db, member, { paidThrough: "2027-06-30", action: "membership extended", ...by });
     expect(await runAt("2026-06-24T15:00:00Z")).toBe(0);
     expect(await runAt("2027-05-31T15:00:00Z")).toBe(1);
     await app.db.execute(sql`update members set local_dues_paid_through = '2027-06-20'`);

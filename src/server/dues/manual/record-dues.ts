@@ -8,8 +8,8 @@ import { duesReceived, receiptKeyOf } from "#server/dues/emails.ts";
 import { readLatestOpening } from "#server/dues/queries.ts";
 import { whyNotRecord } from "#server/dues/rules.ts";
 import { duesPayments } from "#server/dues/tables.ts";
-import { extendMembership } from "#server/members/extend-membership.ts";
 import { lockMember } from "#server/members/queries.ts";
+import { setPaidThrough } from "#server/members/set-paid-through.ts";
 import { closeOpenPayment } from "#server/payments/open-payment.ts";
 import { whyNotReceivedOn } from "#server/payments/rules.ts";
 import { audit } from "#server/platform/audit/audit.ts";
@@ -89,7 +89,7 @@ export const recordDues = action(endpoint, async (ctx, { id, ...ask }) => {
       entityId: id,
       after: { amount: row.amount, method: ask.method, receivedOn: ask.receivedOn },
     });
-    await extendMembership(tx, member, { paidThrough, at: now, actor });
+    await setPaidThrough(tx, member, { paidThrough, action: "membership extended", at: now, actor });
     const email = ask.sendReceipt ? duesReceived(config, payerOf(member), row) : null;
     if (email) await queueEmail(tx, now, email);
     await saveIdempotentResult(ctx, tx, { action: RECORDED, id: row.id });

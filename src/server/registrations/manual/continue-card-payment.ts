@@ -1,18 +1,15 @@
 import { eq } from "drizzle-orm";
 import { continueCardPayment as endpoint } from "#contract/registrations/manual/manual-registrations.ts";
-import { centsOf } from "#contract/values/cents.ts";
 import type { Payment } from "#server/payments/fulfillment.ts";
-import { openPayment } from "#server/payments/open-payment.ts";
 import { requestPaymentPage } from "#server/payments/pages/request-payment-page.ts";
-import { audit } from "#server/platform/audit/audit.ts";
-import { actorName, type Ctx } from "#server/platform/context.ts";
+import type { Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { action } from "#server/platform/http/action.ts";
 import { notFound } from "#server/platform/refusal.ts";
-import { ticketsOf } from "#server/registrations/rules.ts";
 import { manualRegistrations } from "#server/registrations/tables.ts";
 import { extendHold } from "#server/registrations/waitlist/hold-seats.ts";
 import { lockOpenManualRegistration } from "./abandon-card-payment.ts";
+import { openManualPayment } from "./open-manual-payment.ts";
 import { prepareManualRegistration } from "./prepare-manual-registration.ts";
 import { refuseSecondManualPage } from "./refuse-second-manual-page.ts";
 
@@ -38,24 +35,5 @@ async function prepare(ctx: Ctx, tx: Tx, id: number): Promise<Payment> {
     .update(manualRegistrations)
     .set({ expiresAt, updatedAt: ctx.now })
     .where(eq(manualRegistrations.id, id));
-  const payment = await openPayment(
-    tx,
-    {
-      purpose: "manual-registration",
-      subjectId: id,
-      amount: centsOf(amount),
-      description: `Manual Registration - ${event.title}`,
-      email: form.email || null,
-    },
-    ctx.now,
-  );
-  await audit(tx, {
-    at: ctx.now,
-    actor: actorName(ctx.me),
-    action: "go on with a card payment",
-    entity: "payment",
-    entityId: payment.id,
-    after: { eventId, tickets: ticketsOf(form), amount },
-  });
-  return payment;
+  return openManualPayment(ctx, tx, { id, event, form, amount, action: "go on with a card payment" });
 }

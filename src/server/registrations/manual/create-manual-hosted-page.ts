@@ -3,9 +3,7 @@ import type { Ask } from "#contract/endpoint.ts";
 import { createManualHostedPage as endpoint } from "#contract/registrations/manual/manual-registrations.ts";
 import { centsOf } from "#contract/values/cents.ts";
 import type { Payment } from "#server/payments/fulfillment.ts";
-import { closeOpenPayment, openPayment } from "#server/payments/open-payment.ts";
 import { requestPaymentPage } from "#server/payments/pages/request-payment-page.ts";
-import { audit } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { lockRows } from "#server/platform/database/locks.ts";
@@ -13,7 +11,8 @@ import { action } from "#server/platform/http/action.ts";
 import { ticketsOf } from "#server/registrations/rules.ts";
 import { manualRegistrations } from "#server/registrations/tables.ts";
 import { extendHold, holdSeats } from "#server/registrations/waitlist/hold-seats.ts";
-import { closeManualRegistration } from "./close-manual-registration.ts";
+import { cancelManualPayment, closeManualRegistration } from "./close-manual-registration.ts";
+import { openManualPayment } from "./open-manual-payment.ts";
 import {
   checkManualRegistration,
   type PreparedRegistration,
@@ -51,27 +50,8 @@ async function prepare(
   const intent = same
     ? await keepLonger(ctx, tx, { prepared, same, amount })
     : await write(ctx, tx, { prepared, amount });
-  const payment = await openPayment(
-    tx,
-    {
-      purpose: "manual-registration",
-      subjectId: intent.id,
-      amount: centsOf(amount),
-      description: `Manual Registration - ${prepared.event.title}`,
-      // A placeholder address belongs to no one: without a given address, the provider gets none (S-48).
-      email: form.email || null,
-    },
-    ctx.now,
-  );
-  await audit(tx, {
-    at: ctx.now,
-    actor: actorName(ctx.me),
-    action: "ask for a card payment",
-    entity: "payment",
-    entityId: payment.id,
-    after: { eventId, tickets: ticketsOf(form), amount },
-  });
-  return payment;
+  const about = { id: intent.id, event: prepared.event, form, amount };
+  return openManualPayment(ctx, tx, { ...about, action: "ask for a card payment" });
 }
 
 async function lockSame(
@@ -118,14 +98,7 @@ async function keepLonger(
 ): Promise<Intent> {
   const expiresAt = holdEnd(ctx);
   // The price has changed since: the old amount's page is closed, and the next one has the new amount.
-  if (same.amount !== amount) {
-    await closeOpenPayment(tx, {
-      purpose: "manual-registration",
-      subjectId: same.id,
-      status: "cancelled",
-      now: ctx.now,
-    });
-  }
+  if (same.amount !== amount) await cancelManualPayment(tx, same.id, ctx.now);
   if (centsOf(amount) === 0) return enterFree(ctx, tx, { prepared, same });
   if (same.holdId !== null) await extendHold(tx, same.holdId, expiresAt);
   await tx

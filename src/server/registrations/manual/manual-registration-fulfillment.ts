@@ -5,7 +5,6 @@ import { closesAt, seatsFree } from "#server/events/rules.ts";
 import { readRecordedPayment } from "#server/payments/charges/recorded-payments.ts";
 import { ordinaryReceipt, type Payer, receiptOf } from "#server/payments/emails.ts";
 import type { Fulfillment, Payment } from "#server/payments/fulfillment.ts";
-import { closeOpenPayment } from "#server/payments/open-payment.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { readRows } from "#server/platform/database/read-rows.ts";
@@ -21,7 +20,7 @@ import { registrationFulfillment } from "#server/registrations/seats/taking/regi
 import { makeWay, settleReplaced } from "#server/registrations/seats/taking/replace-unpaid.ts";
 import { manualRegistrations } from "#server/registrations/tables.ts";
 import { offerFreedSeats } from "#server/registrations/waitlist/offer-freed-seats.ts";
-import { closeManualRegistration } from "./close-manual-registration.ts";
+import { cancelManualRegistrations, closeManualRegistration } from "./close-manual-registration.ts";
 import { saveManualRegistration } from "./save-manual-registration.ts";
 
 type Intent = typeof manualRegistrations.$inferSelect;
@@ -138,13 +137,7 @@ async function fulfill(
   if (what !== "register" || !form) return refuseCharge(work, tx, { intent, payment, what });
   await makeWay(work, tx, replaced);
   // A page with another price may also be open.
-  await closeOpenPayment(tx, {
-    purpose: "manual-registration",
-    subjectId: intent.id,
-    status: "cancelled",
-    now: work.now,
-  });
-  await closeManualRegistration(work, tx, { intent, seatsPass: false });
+  await cancelManualRegistrations(work, tx, [intent]);
   const member =
     memberId === null ? null : { id: memberId, firstName: form.firstName, lastName: form.lastName };
   const paid = charge

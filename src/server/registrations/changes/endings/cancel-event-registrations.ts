@@ -8,7 +8,7 @@ import { queueEmail } from "#server/platform/email/outbox.ts";
 import { eraseCirculars } from "#server/registrations/circulars/erase-circulars.ts";
 import { contactOf, mailboxesOf } from "#server/registrations/emails/companion-emails.ts";
 import { eventCalledOff } from "#server/registrations/emails/event-emails.ts";
-import { closeManualRegistration } from "#server/registrations/manual/close-manual-registration.ts";
+import { cancelManualRegistrations } from "#server/registrations/manual/close-manual-registration.ts";
 import { readPartyContacts } from "#server/registrations/parties/queries.ts";
 import { manualRegistrations } from "#server/registrations/tables.ts";
 import { endEntry } from "#server/registrations/waitlist/end-entry.ts";
@@ -98,12 +98,5 @@ async function closeManualRegistrations(work: SystemContext, tx: Tx, eventId: nu
         isNotNull(manualRegistrations.holdId),
       ),
     );
-  for (const { id } of open)
-    await closeOpenPayment(tx, {
-      purpose: "manual-registration",
-      subjectId: id,
-      status: "cancelled",
-      now: work.now,
-    });
-  for (const intent of open) await closeManualRegistration(work, tx, { intent, seatsPass: false });
+  await cancelManualRegistrations(work, tx, open);
 }

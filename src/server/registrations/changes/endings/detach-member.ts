@@ -11,7 +11,7 @@ import type { Tx } from "#server/platform/database/database.ts";
 import { readRows } from "#server/platform/database/read-rows.ts";
 import { conflict, type Refusal } from "#server/platform/refusal.ts";
 import { eraseCredits } from "#server/registrations/credits/erase-credits.ts";
-import { closeManualRegistration } from "#server/registrations/manual/close-manual-registration.ts";
+import { cancelManualRegistrations } from "#server/registrations/manual/close-manual-registration.ts";
 import type { Forgotten } from "#server/registrations/parties/forgotten.ts";
 import { forgetCompanion, forgetNames, withNames } from "#server/registrations/parties/party-names.ts";
 import { eraseEarlierPayer, erasePaymentsOf } from "#server/registrations/parties/payers/queries.ts";
@@ -193,14 +193,7 @@ async function detachFromEvent(
   // All payments before all registrations. Money that still arrives through an open page is refunded.
   for (const { id } of unpaid)
     await closeOpenPayment(tx, { purpose: "registration", subjectId: id, status: "cancelled", now: ctx.now });
-  for (const { id } of manual)
-    await closeOpenPayment(tx, {
-      purpose: "manual-registration",
-      subjectId: id,
-      status: "cancelled",
-      now: ctx.now,
-    });
-  for (const intent of manual) await closeManualRegistration(ctx, tx, { intent, seatsPass: false });
+  await cancelManualRegistrations(ctx, tx, manual);
   for (const row of unpaid) await endUnpaid(ctx, tx, row);
   const isOfferEnded = await endPlaces(ctx, tx, { memberId, eventId });
   const freed = manual.length > 0 || unpaid.length > 0;

@@ -3,12 +3,23 @@ import type { Tx } from "#server/platform/database/database.ts";
 import { type Member, writeMember } from "./write-member.ts";
 
 /**
- * Sets the day through which local dues are paid, which restarts the reminders; the national date is not ours (S-28).
+ * Sets the day through which local dues are paid, or sets it back after a refund, which restarts the reminders; the
+ * national date is not ours (S-28).
  */
-export async function extendMembership(
+export async function setPaidThrough(
   tx: Tx,
   member: Member,
-  { paidThrough, at, actor }: { paidThrough: string; at: Date; actor: string },
+  {
+    paidThrough,
+    action,
+    at,
+    actor,
+  }: {
+    paidThrough: string | null;
+    action: "membership extended" | "membership taken back";
+    at: Date;
+    actor: string;
+  },
 ): Promise<void> {
   await writeMember(tx, member, {
     changes: { localDuesPaidThrough: paidThrough },
@@ -17,7 +28,7 @@ export async function extendMembership(
   await audit(tx, {
     at,
     actor,
-    action: "membership extended",
+    action,
     entity: "member",
     entityId: member.id,
     before: { localDuesPaidThrough: member.localDuesPaidThrough },
