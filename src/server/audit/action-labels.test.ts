@@ -13,7 +13,7 @@ function writers(): { name: string; text: string }[] {
     .map((name) => ({ name, text: readFileSync(join(SERVER, name), "utf8") }))
     .filter(
       ({ name, text }) =>
-        !name.startsWith("platform/audit") && /\baudit(?:Many|Change)?\(|into audit_log/.test(text),
+        !name.startsWith("platform/audit") && /\baudit(?:By|Many|Change)?\(|into audit_log/.test(text),
     );
 }
 

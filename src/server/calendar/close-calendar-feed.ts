@@ -1,6 +1,5 @@
 import { closeCalendarFeed as endpoint } from "#contract/calendar.ts";
-import { audit } from "#server/platform/audit/audit.ts";
-import { actorName } from "#server/platform/context.ts";
+import { auditBy } from "#server/platform/audit/audit.ts";
 import { action } from "#server/platform/http/action.ts";
 import { auditSubject } from "./open-calendar-feed.ts";
 import { isMyFeed } from "./queries.ts";
@@ -11,9 +10,7 @@ export const closeCalendarFeed = action(endpoint, async ({ db, me, now }) => {
   await db.transaction(async (tx) => {
     const gone = await tx.delete(calendarFeeds).where(isMyFeed(me)).returning({ at: calendarFeeds.openedAt });
     if (gone.length === 0) return;
-    await audit(tx, {
-      at: now,
-      actor: actorName(me),
+    await auditBy({ me, now }, tx, {
       action: "revoke calendar address",
       ...auditSubject(me),
     });

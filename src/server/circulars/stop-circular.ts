@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { stopCircular as endpoint } from "#contract/officers/circulars.ts";
-import { audit } from "#server/platform/audit/audit.ts";
+import { auditBy } from "#server/platform/audit/audit.ts";
 import { actorName } from "#server/platform/context.ts";
 import { stopEmails } from "#server/platform/email/stop-emails.ts";
 import { action } from "#server/platform/http/action.ts";
@@ -24,9 +24,7 @@ export const stopCircular = action(endpoint, async ({ db, now, me }, { id }) =>
       .where(and(eq(circulars.id, id), isNull(circulars.stoppedAt)))
       .returning({ id: circulars.id });
     if (marked.length > 0 || stopped > 0) {
-      await audit(tx, {
-        at: now,
-        actor: actorName(me),
+      await auditBy({ me, now }, tx, {
         ...(found.eventId === null
           ? { action: "email to members stopped", entity: "email to members", entityId: id }
           : { action: "circular stopped", entity: "event", entityId: found.eventId }),

@@ -13,7 +13,7 @@ import type { ErasedPerson } from "#server/papers/copies/erased-person.ts";
 import { eraseFromVenues } from "#server/papers/dinner/erase-from-venues.ts";
 import { erasePayers } from "#server/payments/erase-payers.ts";
 import { closeOpenPayment } from "#server/payments/open-payment.ts";
-import { audit } from "#server/platform/audit/audit.ts";
+import { auditBy } from "#server/platform/audit/audit.ts";
 import { type ActingContext, actorName } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { eraseEmailsOf, eraseEmailsTo, lockEmailsToErase } from "#server/platform/email/erase-emails.ts";
@@ -127,9 +127,7 @@ async function erase(
   );
   await eraseMember(tx, id);
   await forgetPerson(tx, id);
-  await audit(tx, {
-    at: now,
-    actor: actorName(me),
+  await auditBy({ me, now }, tx, {
     action: "member deleted",
     entity: "member",
     entityId: id,

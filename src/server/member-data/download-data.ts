@@ -2,8 +2,8 @@ import {
   downloadOwnData as downloadOwnDataEndpoint,
   downloadMemberData as endpoint,
 } from "#contract/member-data.ts";
-import { audit } from "#server/platform/audit/audit.ts";
-import { actorName, type Ctx } from "#server/platform/context.ts";
+import { auditBy } from "#server/platform/audit/audit.ts";
+import type { Ctx } from "#server/platform/context.ts";
 import { contentDisposition } from "#server/platform/files/file-name.ts";
 import { action } from "#server/platform/http/action.ts";
 import { notFound } from "#server/platform/refusal.ts";
@@ -28,9 +28,7 @@ async function download(ctx: Ctx, id: number, reader: Reader): Promise<Response>
   const data = await db.long({ minutes: 1 }, async (tx) => {
     const found = await readMemberData(tx, id, { reader, now });
     if (Object.keys(found).length === 0) throw notFound("Member not found");
-    await audit(tx, {
-      at: now,
-      actor: actorName(me),
+    await auditBy({ me, now }, tx, {
       action: "member data downloaded",
       entity: "member",
       entityId: id,

@@ -1,7 +1,6 @@
 import { copyMenu as endpoint } from "#contract/menus/menus.ts";
 import { lockEvent, readEventRow } from "#server/events/queries.ts";
-import { audit } from "#server/platform/audit/audit.ts";
-import { actorName } from "#server/platform/context.ts";
+import { auditBy } from "#server/platform/audit/audit.ts";
 import { action } from "#server/platform/http/action.ts";
 import { conflict, notFound } from "#server/platform/refusal.ts";
 import { menuFacts } from "./menu-facts.ts";
@@ -28,9 +27,7 @@ export const copyMenu = (parties: Parties) =>
         options: options.map(({ name, contains, suits, isHouse }) => ({ name, contains, suits, isHouse })),
       }));
       await writeCourses(tx, before, { chooseBy: before.chooseBy, courses });
-      await audit(tx, {
-        at: ctx.now,
-        actor: actorName(ctx.me),
+      await auditBy(ctx, tx, {
         action: "menu copied",
         entity: "event",
         entityId: id,

@@ -2,8 +2,7 @@ import type { Ask } from "#contract/endpoint.ts";
 import { writeMenu as endpoint, type WrittenCourse } from "#contract/menus/menus.ts";
 import type { MenuCourse } from "#contract/menus/served.ts";
 import { lockEvent, readEventRow } from "#server/events/queries.ts";
-import { audit } from "#server/platform/audit/audit.ts";
-import { actorName } from "#server/platform/context.ts";
+import { auditBy } from "#server/platform/audit/audit.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { queueEmails } from "#server/platform/email/outbox.ts";
 import { action } from "#server/platform/http/action.ts";
@@ -40,9 +39,7 @@ export const writeMenu = (parties: Parties) =>
       const dinner = { ...event, ...(await readEventRow(tx, ask.id)) };
       const emails = await parties.emailsAboutDishes(ctx, tx, { dinner, menu, taken });
       await queueEmails(tx, now, emails);
-      await audit(tx, {
-        at: now,
-        actor: actorName(me),
+      await auditBy({ me, now }, tx, {
         action: "menu changed",
         entity: "event",
         entityId: ask.id,

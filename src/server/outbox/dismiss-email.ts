@@ -1,6 +1,5 @@
 import { dismissEmail as endpoint } from "#contract/outbox.ts";
-import { audit } from "#server/platform/audit/audit.ts";
-import { actorName } from "#server/platform/context.ts";
+import { auditBy } from "#server/platform/audit/audit.ts";
 import { markEmailDismissed } from "#server/platform/email/outbox.ts";
 import { action } from "#server/platform/http/action.ts";
 import { conflict, notFound } from "#server/platform/refusal.ts";
@@ -16,9 +15,7 @@ export const dismissEmail = action(endpoint, async (ctx, { id }) => {
     if (email?.state !== "failed") throw conflict("Only failed emails can be dismissed.");
     if (email.isDismissed) return;
     await markEmailDismissed(tx, now, id);
-    await audit(tx, {
-      at: now,
-      actor: actorName(me),
+    await auditBy({ me, now }, tx, {
       action: "email dismissed",
       entity: "email",
       entityId: id,

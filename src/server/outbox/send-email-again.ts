@@ -1,7 +1,6 @@
 import { sendEmailAgain as endpoint } from "#contract/outbox.ts";
 import { isUnwantedNews } from "#server/directory/emails/why-member-email-outdated.ts";
-import { audit } from "#server/platform/audit/audit.ts";
-import { actorName } from "#server/platform/context.ts";
+import { auditBy } from "#server/platform/audit/audit.ts";
 import { queueEmailCopy, retryEmail } from "#server/platform/email/outbox.ts";
 import { action } from "#server/platform/http/action.ts";
 import { conflict, notFound } from "#server/platform/refusal.ts";
@@ -24,9 +23,7 @@ export const sendEmailAgain = action(endpoint, async (ctx, { id, as, copies }) =
       throw conflict("This is news, which no longer goes to this address.");
     const copy = as === "copy" ? await queueEmailCopy(tx, now, id) : null;
     if (as === "try") await retryEmail(tx, now, id);
-    await audit(tx, {
-      at: now,
-      actor: actorName(me),
+    await auditBy({ me, now }, tx, {
       entity: "email",
       entityId: id,
       action: as === "copy" ? "email sent again" : "email retried",

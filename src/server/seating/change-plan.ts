@@ -1,5 +1,5 @@
 import { changePlan as endpoint } from "#contract/seating/moves.ts";
-import { audit } from "#server/platform/audit/audit.ts";
+import { auditBy } from "#server/platform/audit/audit.ts";
 import { actorName } from "#server/platform/context.ts";
 import { action } from "#server/platform/http/action.ts";
 import { lockBoard } from "./lock-board.ts";
@@ -25,9 +25,7 @@ export const changePlan = action(endpoint, async (ctx, ask) => {
       .insert(seatingPlans)
       .values({ eventId, ...change })
       .onConflictDoUpdate({ target: seatingPlans.eventId, set: change });
-    await audit(tx, {
-      at: now,
-      actor: actorName(me),
+    await auditBy({ me, now }, tx, {
       action: "change seating plan",
       entity: "event",
       entityId: eventId,

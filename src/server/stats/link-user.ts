@@ -1,7 +1,7 @@
 import { linkUser as endpoint } from "#contract/stats.ts";
 import { transferCalendarFeed } from "#server/calendar/transfer-calendar-feed.ts";
 import { findMember } from "#server/members/queries.ts";
-import { audit } from "#server/platform/audit/audit.ts";
+import { auditBy } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import { action } from "#server/platform/http/action.ts";
 import { conflict, notFound, type Refusal } from "#server/platform/refusal.ts";
@@ -35,9 +35,7 @@ export const linkUser = action(endpoint, async (ctx, { id, memberId, from }) => 
     // The account may have opened the member's calendar address, or typed an address for them.
     if (user.memberId !== null) await endWaysIn(tx, { memberId: user.memberId }, unlinked(ctx));
     const linked = await setMemberOfUser(tx, id, { memberId, now: ctx.now });
-    await audit(tx, {
-      at: ctx.now,
-      actor: actorName(ctx.me),
+    await auditBy(ctx, tx, {
       entity: "user",
       entityId: id,
       action: memberId === null ? "account unlinked" : "account linked",

@@ -3,8 +3,7 @@ import { exportLedger as endpoint } from "#contract/treasury.ts";
 import { addDays } from "#contract/values/days.ts";
 import { dayIn, instantAt } from "#contract/values/zone.ts";
 import { A_YEAR } from "#server/dues/emails.ts";
-import { audit } from "#server/platform/audit/audit.ts";
-import { actorName } from "#server/platform/context.ts";
+import { auditBy } from "#server/platform/audit/audit.ts";
 import type { Database } from "#server/platform/database/database.ts";
 import { type Cell, csvStream } from "#server/platform/files/csv.ts";
 import { contentDisposition } from "#server/platform/files/file-name.ts";
@@ -61,9 +60,7 @@ export const exportLedger = action(endpoint, async ({ db, me, now, config }, { e
   const { from, to } = { ...whole, ...days };
   if (from === undefined || to === undefined) throw badRequest("Please choose a first and a last day.");
   if (from > to) throw badRequest("The first day can't be after the last day.");
-  await audit(db, {
-    at: now,
-    actor: actorName(me),
+  await auditBy({ me, now }, db, {
     action: "ledger exported",
     entity: "payment",
     entityId: "all",

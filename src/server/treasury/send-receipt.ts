@@ -3,8 +3,8 @@ import type { sendReceipt as endpoint } from "#contract/treasury.ts";
 import { type Fulfillments, fulfillmentOf } from "#server/payments/fulfillment.ts";
 import { lockPayment } from "#server/payments/lock-payment.ts";
 import { readLedger } from "#server/payments/read-ledger.ts";
-import { audit } from "#server/platform/audit/audit.ts";
-import { actorName, type Ctx } from "#server/platform/context.ts";
+import { auditBy } from "#server/platform/audit/audit.ts";
+import type { Ctx } from "#server/platform/context.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
 import { asRepeated } from "#server/platform/email/repeat-email.ts";
 import { conflict, notFound } from "#server/platform/refusal.ts";
@@ -29,9 +29,7 @@ export async function sendReceipt(
     if (whyNot) throw conflict(whyNot);
     if (receipt.to !== to) throw conflict("The payer's address has changed. Please check it and try again.");
     await queueEmail(tx, now, await asRepeated(tx, now, receipt.email));
-    await audit(tx, {
-      at: now,
-      actor: actorName(me),
+    await auditBy({ me, now }, tx, {
       action: "receipt sent again",
       entity: "payment",
       entityId: id,

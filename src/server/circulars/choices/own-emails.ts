@@ -2,8 +2,8 @@ import {
   changeOwnEmails as changeEndpoint,
   showOwnEmails as showEndpoint,
 } from "#contract/registrations/email-choices.ts";
-import { audit } from "#server/platform/audit/audit.ts";
-import { actorName, type Me } from "#server/platform/context.ts";
+import { auditBy } from "#server/platform/audit/audit.ts";
+import type { Me } from "#server/platform/context.ts";
 import { action } from "#server/platform/http/action.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import { readUnwanted, writeUnwanted } from "./queries.ts";
@@ -19,9 +19,7 @@ export const changeOwnEmails = action(changeEndpoint, async ({ db, me, now }, { 
   await db.transaction(async (tx) => {
     const changed = await writeUnwanted(tx, [memberId], { unwanted, now });
     if (changed.length === 0) return;
-    await audit(tx, {
-      at: now,
-      actor: actorName(me),
+    await auditBy({ me, now }, tx, {
       action: "emails chosen",
       entity: "member",
       entityId: memberId,

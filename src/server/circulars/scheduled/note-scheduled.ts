@@ -1,5 +1,5 @@
-import { audit } from "#server/platform/audit/audit.ts";
-import { actorName, type Ctx } from "#server/platform/context.ts";
+import { auditBy } from "#server/platform/audit/audit.ts";
+import type { Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import type { ScheduledRow } from "./scheduling.ts";
 
@@ -23,9 +23,7 @@ export async function noteScheduled(
   { row, what, ...values }: Noted,
 ): Promise<void> {
   const { dinner, members } = ACTIONS[what];
-  await audit(tx, {
-    at: now,
-    actor: actorName(me),
+  await auditBy({ me, now }, tx, {
     ...(row.eventId === null
       ? { action: members, entity: "email to members", entityId: `scheduled ${row.id}` }
       : { action: dinner, entity: "event", entityId: row.eventId }),

@@ -5,8 +5,8 @@ import { shownState } from "#contract/members/state.ts";
 import { statusLabel } from "#contract/members/status.ts";
 import { membersInBatches, readIdsByName, readMatchingIds } from "#server/directory/queries.ts";
 import type { Member } from "#server/members/write-member.ts";
-import { audit } from "#server/platform/audit/audit.ts";
-import { actorName, type Ctx } from "#server/platform/context.ts";
+import { auditBy } from "#server/platform/audit/audit.ts";
+import type { Ctx } from "#server/platform/context.ts";
 import type { Database } from "#server/platform/database/database.ts";
 import { readsThatMayLag } from "#server/platform/database/reads-that-may-lag.ts";
 import { type Cell, csvStream } from "#server/platform/files/csv.ts";
@@ -62,9 +62,7 @@ type Wanted = { reads: Database; ids: readonly number[]; whose: "all" | "chosen"
 async function fileOf(ctx: Ctx, { reads, ids, whose }: Wanted): Promise<Response> {
   const { db, me, now, config } = ctx;
   const columns = columnsFor(me.role === "full" ? "full" : "limited");
-  await audit(db, {
-    at: now,
-    actor: actorName(me),
+  await auditBy({ me, now }, db, {
     action: "directory exported",
     entity: "member",
     entityId: whose,

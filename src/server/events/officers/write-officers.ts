@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { eventOfficers } from "#server/events/tables.ts";
-import { audit } from "#server/platform/audit/audit.ts";
-import { type Actor, actorName, type Ctx } from "#server/platform/context.ts";
+import { auditBy } from "#server/platform/audit/audit.ts";
+import type { Actor, Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { findOfficer, type Officer, officersNamed, readEventOfficers } from "./queries.ts";
 
@@ -48,9 +48,7 @@ export async function changeOfficers(
     eventId,
     officers.map((officer) => ({ officer, since: sinceOf(officer) })),
   );
-  await audit(tx, {
-    at: now,
-    actor: actorName(me),
+  await auditBy({ me, now }, tx, {
     action: "event officers changed",
     entity: "event",
     entityId: eventId,

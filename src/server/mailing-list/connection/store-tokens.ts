@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { mailingConnection } from "#server/mailing-list/tables.ts";
-import { audit } from "#server/platform/audit/audit.ts";
-import { actorName, type Ctx } from "#server/platform/context.ts";
+import { auditBy } from "#server/platform/audit/audit.ts";
+import type { Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { conflict } from "#server/platform/refusal.ts";
 import { lockConnection, type NewTokens, tokenColumns } from "./connection.ts";
@@ -78,9 +78,7 @@ function recordChange(
     after,
   }: { action: string; before?: Record<string, unknown>; after?: Record<string, unknown> },
 ): Promise<void> {
-  return audit(tx, {
-    at: now,
-    actor: actorName(me),
+  return auditBy({ me, now }, tx, {
     action,
     entity: "mailing list",
     entityId: "all",

@@ -1,7 +1,7 @@
 import { NOTICES } from "#contract/officers/notice-words.ts";
 import { changeNotices as changeEndpoint, showNotices as showEndpoint } from "#contract/officers/notices.ts";
 import { findOfficer } from "#server/events/officers/queries.ts";
-import { audit } from "#server/platform/audit/audit.ts";
+import { auditBy } from "#server/platform/audit/audit.ts";
 import { actorName, type Me } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { lockName } from "#server/platform/database/locks.ts";
@@ -26,9 +26,7 @@ export const changeNotices = action(changeEndpoint, async ({ db, me, now }, ask)
       await writeChoice(tx, officer, { kind, how, since: before.how === "off" ? now : before.since });
     }
     if (changed.length > 0)
-      await audit(tx, {
-        at: now,
-        actor: actorName(me),
+      await auditBy({ me, now }, tx, {
         action: "notices chosen",
         entity: officer.member_id === null ? "user" : "member",
         entityId: officer.member_id ?? officer.user_id ?? 0,

@@ -1,7 +1,7 @@
 import { changeAccountRights as endpoint } from "#contract/officers/rights.ts";
 import { findMember, lockFullOfficers } from "#server/members/queries.ts";
 import { canLogIn } from "#server/members/rules.ts";
-import { audit } from "#server/platform/audit/audit.ts";
+import { auditBy } from "#server/platform/audit/audit.ts";
 import { actorName } from "#server/platform/context.ts";
 import { action } from "#server/platform/http/action.ts";
 import { logSecurityEvent } from "#server/platform/log/security-log.ts";
@@ -28,9 +28,7 @@ export const changeAccountRights = action(endpoint, async (ctx, { id, isAdmin })
     if (refusal) throw refusal;
     if (!account || account.isAdmin === isAdmin) return;
     await setAdministrator(tx, id, { isAdmin, now });
-    await audit(tx, {
-      at: now,
-      actor: actorName(me),
+    await auditBy({ me, now }, tx, {
       action: "rights changed",
       entity: "user",
       entityId: id,

@@ -1,6 +1,6 @@
 import type { CopyRow } from "#server/papers/queries.ts";
 import { kitchenCopies } from "#server/papers/tables.ts";
-import { audit } from "#server/platform/audit/audit.ts";
+import { auditBy } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { countNeeds } from "./count-needs.ts";
@@ -26,9 +26,7 @@ export async function saveCopy({ me, now }: Ctx, tx: Tx, kitchen: KitchenNow): P
     })
     .returning();
   if (!copy) throw new Error("the copy was not written");
-  await audit(tx, {
-    at: now,
-    actor: actorName(me),
+  await auditBy({ me, now }, tx, {
     action: "make kitchen copy",
     entity: "event",
     entityId: eventId,

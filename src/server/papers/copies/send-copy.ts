@@ -6,7 +6,7 @@ import { momentOf } from "#server/papers/dates.ts";
 import { unprintableOf } from "#server/papers/download/unprintable.ts";
 import { type CopyRow, readOfficerNames } from "#server/papers/queries.ts";
 import { kitchenSendings } from "#server/papers/tables.ts";
-import { audit } from "#server/platform/audit/audit.ts";
+import { auditBy } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { type EmailFile, queueEmailWithFiles } from "#server/platform/email/email-files.ts";
@@ -108,9 +108,7 @@ async function emailCopy(ctx: Ctx, tx: Tx, { copy, current, files }: Made): Prom
     });
   }
   if (readers.length === 0) return;
-  await audit(tx, {
-    at: now,
-    actor: actorName(me),
+  await auditBy({ me, now }, tx, {
     action: ACTION,
     entity: "event",
     entityId: facts.eventId,

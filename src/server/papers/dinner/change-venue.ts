@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { changeVenue as endpoint, type Venue, type VenueFields } from "#contract/papers/venue.ts";
 import { lockEvent } from "#server/events/queries.ts";
 import { dinnerVenues } from "#server/papers/tables.ts";
-import { audit } from "#server/platform/audit/audit.ts";
+import { auditBy } from "#server/platform/audit/audit.ts";
 import { actorName } from "#server/platform/context.ts";
 import { action } from "#server/platform/http/action.ts";
 import { notFound, Refusal } from "#server/platform/refusal.ts";
@@ -28,9 +28,7 @@ export const changeVenue = action(endpoint, async ({ db, me, now }, { id, update
     const [was, is] = [factsOf(before), factsOf(fields)];
     const changed = FACTS.filter((key) => JSON.stringify(was[key].value) !== JSON.stringify(is[key].value));
     const only = (facts: Facts) => Object.fromEntries(changed.map((key) => [key, facts[key].logged]));
-    await audit(tx, {
-      at: now,
-      actor: actorName(me),
+    await auditBy({ me, now }, tx, {
       action: "change venue",
       entity: "event",
       entityId: id,

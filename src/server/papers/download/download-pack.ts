@@ -5,8 +5,8 @@ import { factsOfCopy, readKitchenNow } from "#server/papers/copies/read-kitchen.
 import type { DinnerFacts } from "#server/papers/facts.ts";
 import { makePack, makeZip } from "#server/papers/packs/make-pack.ts";
 import { type CopyRow, readCopy } from "#server/papers/queries.ts";
-import { audit } from "#server/platform/audit/audit.ts";
-import { actorName, type Ctx } from "#server/platform/context.ts";
+import { auditBy } from "#server/platform/audit/audit.ts";
+import type { Ctx } from "#server/platform/context.ts";
 import { contentDisposition } from "#server/platform/files/file-name.ts";
 import { action } from "#server/platform/http/action.ts";
 import { badRequest, conflict, notFound } from "#server/platform/refusal.ts";
@@ -68,9 +68,7 @@ function erased(version: number) {
 
 /** Audits what leaves the portal: which papers of which version, never what they say (D-135). */
 async function auditDownload({ db, me, now }: Ctx, ask: Asked, facts: DinnerFacts): Promise<void> {
-  await audit(db, {
-    at: now,
-    actor: actorName(me),
+  await auditBy({ me, now }, db, {
     entity: "event",
     entityId: ask.id,
     action: hasNeeds(ask.parts) ? "download kitchen sheet" : "download papers",

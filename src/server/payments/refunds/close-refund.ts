@@ -6,7 +6,7 @@ import { type Fulfillments, fulfillmentOf } from "#server/payments/fulfillment.t
 import { whyNotSend } from "#server/payments/rules.ts";
 import { paymentRefunds } from "#server/payments/tables.ts";
 import { lockCharge, updatePaymentStatus } from "#server/payments/update-payment-status.ts";
-import { audit } from "#server/platform/audit/audit.ts";
+import { auditBy } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { notFound } from "#server/platform/refusal.ts";
@@ -84,9 +84,7 @@ export async function closeRefund(
   if (isKept) await resumeCharge(tx, { charge, payment, now });
   await updatePaymentStatus(tx, payment, now);
   if (isKept && payment) await fulfillmentOf(fulfillments, payment).kept(ctx, tx, payment.subjectId);
-  await audit(tx, {
-    at: now,
-    actor: actorName(me),
+  await auditBy({ me, now }, tx, {
     action: isConcern ? "matter closed" : CLOSED[status],
     entity: "payment",
     entityId: payment?.id ?? `charge ${before.transactionId}`,

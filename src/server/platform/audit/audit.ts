@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { and, eq, inArray } from "drizzle-orm";
+import { type Actor, actorName } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { auditLog } from "#server/platform/tables.ts";
 import { withoutWords } from "./without-words.ts";
@@ -32,6 +33,15 @@ export async function audit(tx: Tx, entry: AuditEntry): Promise<void> {
   const { entityId, ...rest } = entry;
   const { before = null, after = null } = withoutWords(entry);
   await tx.insert(auditLog).values({ ...rest, entityId: String(entityId), before, after });
+}
+
+/** The same of what the caller does now. */
+export function auditBy(
+  { me, now }: { me: Actor; now: Date },
+  tx: Tx,
+  entry: Omit<AuditEntry, "at" | "actor">,
+): Promise<void> {
+  return audit(tx, { ...entry, at: now, actor: actorName(me) });
 }
 
 /**

@@ -1,6 +1,5 @@
 import { setChoices as endpoint } from "#contract/menus/choices.ts";
-import { audit } from "#server/platform/audit/audit.ts";
-import { actorName } from "#server/platform/context.ts";
+import { auditBy } from "#server/platform/audit/audit.ts";
 import { action } from "#server/platform/http/action.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import { lockParty } from "#server/registrations/balance/lock-party.ts";
@@ -26,9 +25,7 @@ export const setChoices = action(endpoint, async ({ db, me, now }, ask) => {
       now,
     });
     if (chosen.length > 0) {
-      await audit(tx, {
-        at: now,
-        actor: actorName(me),
+      await auditBy({ me, now }, tx, {
         action: "dishes chosen by an officer",
         entity: "registration",
         entityId: diner.registrationId,

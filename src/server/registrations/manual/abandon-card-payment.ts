@@ -4,8 +4,8 @@ import { refuseWhileRecorded } from "#server/payments/charges/recorded-payments.
 import { abandonPaymentNow } from "#server/payments/check-payment-now.ts";
 import type { Fulfillments, Payment } from "#server/payments/fulfillment.ts";
 import { readOpenPayment } from "#server/payments/open-payment.ts";
-import { audit } from "#server/platform/audit/audit.ts";
-import { actorName, type Ctx } from "#server/platform/context.ts";
+import { auditBy } from "#server/platform/audit/audit.ts";
+import type { Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { action } from "#server/platform/http/action.ts";
 import { conflict, notFound, type Refusal } from "#server/platform/refusal.ts";
@@ -53,9 +53,7 @@ async function begin(ctx: Ctx, tx: Tx, id: number): Promise<Payment | null> {
   const intent = await lockOpenManualRegistration(ctx, tx, id);
   const payment = await readOpenPayment(tx, "manual-registration", id);
   const { eventId, form, amount } = intent;
-  await audit(tx, {
-    at: ctx.now,
-    actor: actorName(ctx.me),
+  await auditBy(ctx, tx, {
     action: "give up a card payment",
     ...(payment ? { entity: "payment", entityId: payment.id } : { entity: "event", entityId: eventId }),
     before: { eventId, tickets: form ? ticketsOf(form) : 0, amount },

@@ -1,8 +1,8 @@
 import { centsOf } from "#contract/values/cents.ts";
 import type { Payment } from "#server/payments/fulfillment.ts";
 import { openPayment } from "#server/payments/open-payment.ts";
-import { audit } from "#server/platform/audit/audit.ts";
-import { actorName, type Ctx } from "#server/platform/context.ts";
+import { auditBy } from "#server/platform/audit/audit.ts";
+import type { Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { ticketsOf } from "#server/registrations/rules.ts";
 import type { PreparedRegistration } from "./prepare-manual-registration.ts";
@@ -32,9 +32,7 @@ export async function openManualPayment(
     },
     ctx.now,
   );
-  await audit(tx, {
-    at: ctx.now,
-    actor: actorName(ctx.me),
+  await auditBy(ctx, tx, {
     action,
     entity: "payment",
     entityId: payment.id,

@@ -1,7 +1,6 @@
 import { declineOffer as endpoint } from "#contract/waitlist.ts";
 import { lockEvent } from "#server/events/queries.ts";
-import { audit } from "#server/platform/audit/audit.ts";
-import { actorName } from "#server/platform/context.ts";
+import { auditBy } from "#server/platform/audit/audit.ts";
 import { action } from "#server/platform/http/action.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import { closeOffer } from "./close-offer.ts";
@@ -19,9 +18,7 @@ export const declineOffer = action(endpoint, async (ctx, { id: eventId, offerId 
     if (offer?.state === "declined") return;
     if (offer?.state !== "open") throw notFound("This offer is no longer open.");
     await closeOffer(tx, offerId, { ending: "declined", now: ctx.now });
-    await audit(tx, {
-      at: ctx.now,
-      actor: actorName(ctx.me),
+    await auditBy(ctx, tx, {
       action: "decline offer",
       entity: "offer",
       entityId: offerId,

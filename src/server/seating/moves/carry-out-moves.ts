@@ -1,7 +1,7 @@
 import type { Board } from "#contract/seating/board.ts";
 import type { SeatMove } from "#contract/seating/moves.ts";
-import { audit } from "#server/platform/audit/audit.ts";
-import { actorName, type Ctx } from "#server/platform/context.ts";
+import { auditBy } from "#server/platform/audit/audit.ts";
+import type { Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { seatPersons } from "#server/registrations/changes/by-officers/seat-persons.ts";
 import { readBoard } from "#server/seating/queries.ts";
@@ -35,9 +35,7 @@ export async function carryOutMoves(ctx: Ctx, tx: Tx, step: Step): Promise<Board
     })),
     undoes,
   });
-  await audit(tx, {
-    at: now,
-    actor: actorName(me),
+  await auditBy({ me, now }, tx, {
     action,
     entity: "event",
     entityId: board.eventId,

@@ -1,5 +1,5 @@
 import { changeSeating as endpoint } from "#contract/seating/moves.ts";
-import { audit } from "#server/platform/audit/audit.ts";
+import { auditBy } from "#server/platform/audit/audit.ts";
 import { actorName } from "#server/platform/context.ts";
 import { action } from "#server/platform/http/action.ts";
 import { notFound } from "#server/platform/refusal.ts";
@@ -25,9 +25,7 @@ export const changeSeating = action(endpoint, async (ctx, ask) => {
       ...(isRoleChanged && { seatRole: role }),
       ...(isNeedChanged && { isStepFree }),
     });
-    await audit(tx, {
-      at: now,
-      actor: actorName(me),
+    await auditBy({ me, now }, tx, {
       action: "change seating",
       entity: "event",
       entityId: board.eventId,

@@ -1,6 +1,5 @@
 import { addTables as endpoint } from "#contract/seating/tables.ts";
-import { audit } from "#server/platform/audit/audit.ts";
-import { actorName } from "#server/platform/context.ts";
+import { auditBy } from "#server/platform/audit/audit.ts";
 import { action } from "#server/platform/http/action.ts";
 import { changeOnce } from "#server/seating/change-once.ts";
 import { readBoard } from "#server/seating/queries.ts";
@@ -19,9 +18,7 @@ export const addTables = action(endpoint, async (ctx, ask) => {
     const taken = new Set(board.tables.map(({ number }) => number));
     const numbers = nextNumbers(taken, count);
     await tx.insert(eventTables).values(numbers.map((number) => ({ eventId: id, number, shape, seats })));
-    await audit(tx, {
-      at: now,
-      actor: actorName(me),
+    await auditBy({ me, now }, tx, {
       action: "add tables",
       entity: "event",
       entityId: id,

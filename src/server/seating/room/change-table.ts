@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import type { Ask } from "#contract/endpoint.ts";
 import type { BoardTable } from "#contract/seating/room.ts";
 import { changeTable as endpoint } from "#contract/seating/tables.ts";
-import { audit } from "#server/platform/audit/audit.ts";
-import { actorName, type Ctx } from "#server/platform/context.ts";
+import { auditBy } from "#server/platform/audit/audit.ts";
+import type { Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { action } from "#server/platform/http/action.ts";
 import { forgetSeats } from "#server/registrations/changes/by-officers/mark-seating.ts";
@@ -60,9 +60,7 @@ async function note(
 ): Promise<void> {
   const { note: words, ...plain } = change;
   const before = Object.fromEntries(Object.entries(table).filter(([key]) => key in plain));
-  await audit(tx, {
-    at: now,
-    actor: actorName(me),
+  await auditBy({ me, now }, tx, {
     action: "change table",
     entity: "event",
     entityId: eventId,

@@ -3,8 +3,7 @@ import type { Board } from "#contract/seating/board.ts";
 import { FEATURES_MAX, TABLE_SEATS_MAX } from "#contract/seating/room.ts";
 import { copyTables as endpoint } from "#contract/seating/tables.ts";
 import { readEventRow } from "#server/events/queries.ts";
-import { audit } from "#server/platform/audit/audit.ts";
-import { actorName } from "#server/platform/context.ts";
+import { auditBy } from "#server/platform/audit/audit.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { action } from "#server/platform/http/action.ts";
 import { notFound } from "#server/platform/refusal.ts";
@@ -26,9 +25,7 @@ export const copyTables = action(endpoint, async (ctx, ask) => {
     const features = await copyMissingFeatures(tx, board, fromEventId);
     const isCopied = tables.length > 0 || features > 0;
     if (!isCopied) return readBoard(tx, me, id);
-    await audit(tx, {
-      at: now,
-      actor: actorName(me),
+    await auditBy({ me, now }, tx, {
       action: "copy tables",
       entity: "event",
       entityId: id,

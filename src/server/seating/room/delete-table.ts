@@ -1,7 +1,6 @@
 import { eq } from "drizzle-orm";
 import { deleteTable as endpoint } from "#contract/seating/tables.ts";
-import { audit } from "#server/platform/audit/audit.ts";
-import { actorName } from "#server/platform/context.ts";
+import { auditBy } from "#server/platform/audit/audit.ts";
 import { action } from "#server/platform/http/action.ts";
 import { unseatTable } from "#server/registrations/changes/by-officers/unseat-table.ts";
 import { recordStep, storedPlace } from "#server/seating/moves/record-step.ts";
@@ -31,9 +30,7 @@ export const deleteTable = action(endpoint, async (ctx, ask) => {
       }));
       await recordStep(ctx, tx, { eventId, moves });
     }
-    await audit(tx, {
-      at: now,
-      actor: actorName(me),
+    await auditBy({ me, now }, tx, {
       action: "delete table",
       entity: "event",
       entityId: eventId,

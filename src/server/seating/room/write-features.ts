@@ -1,7 +1,6 @@
 import { eq, inArray } from "drizzle-orm";
 import { writeFeatures as endpoint } from "#contract/seating/tables.ts";
-import { audit } from "#server/platform/audit/audit.ts";
-import { actorName } from "#server/platform/context.ts";
+import { auditBy } from "#server/platform/audit/audit.ts";
 import { action } from "#server/platform/http/action.ts";
 import { badRequest, notFound } from "#server/platform/refusal.ts";
 import { lockBoard } from "#server/seating/lock-board.ts";
@@ -30,9 +29,7 @@ export const writeFeatures = action(endpoint, async (ctx, ask) => {
     }
     const plain = (list: readonly { kind: string; x: number; y: number }[]) =>
       list.map(({ kind, x, y }) => `${kind} at ${x}, ${y}`);
-    await audit(tx, {
-      at: now,
-      actor: actorName(me),
+    await auditBy({ me, now }, tx, {
       action: "change room",
       entity: "event",
       entityId: eventId,

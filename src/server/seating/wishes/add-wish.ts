@@ -1,6 +1,5 @@
 import { addWish as endpoint } from "#contract/seating/wishes.ts";
-import { audit } from "#server/platform/audit/audit.ts";
-import { actorName } from "#server/platform/context.ts";
+import { auditBy } from "#server/platform/audit/audit.ts";
 import { action } from "#server/platform/http/action.ts";
 import { changeOnce } from "#server/seating/change-once.ts";
 import { readBoard } from "#server/seating/queries.ts";
@@ -24,9 +23,7 @@ export const addWish = action(endpoint, async (ctx, ask) => {
       .returning({ id: seatingWishes.id });
     // Its words are as private as the request that they come from.
     const { words: _, ...facts } = wish;
-    await audit(tx, {
-      at: now,
-      actor: actorName(me),
+    await auditBy({ me, now }, tx, {
       action: "add wish",
       entity: "event",
       entityId: eventId,

@@ -1,7 +1,6 @@
 import { eq } from "drizzle-orm";
 import { changeWish as endpoint } from "#contract/seating/wishes.ts";
-import { audit } from "#server/platform/audit/audit.ts";
-import { actorName } from "#server/platform/context.ts";
+import { auditBy } from "#server/platform/audit/audit.ts";
 import { action } from "#server/platform/http/action.ts";
 import { readBoard } from "#server/seating/queries.ts";
 import { seatingWishes } from "#server/seating/tables.ts";
@@ -25,9 +24,7 @@ export const changeWish = action(endpoint, async (ctx, ask) => {
     await tx.update(seatingWishes).set(change).where(eq(seatingWishes.id, id));
     // The reason may repeat a member's words.
     const isSetAside = (reason: string | null) => ({ isSetAside: reason !== null });
-    await audit(tx, {
-      at: now,
-      actor: actorName(me),
+    await auditBy({ me, now }, tx, {
       action: "change wish",
       entity: "event",
       entityId: board.eventId,

@@ -1,7 +1,6 @@
 import { eq } from "drizzle-orm";
 import { deleteWish as endpoint } from "#contract/seating/wishes.ts";
-import { audit } from "#server/platform/audit/audit.ts";
-import { actorName } from "#server/platform/context.ts";
+import { auditBy } from "#server/platform/audit/audit.ts";
 import { action } from "#server/platform/http/action.ts";
 import { readBoard } from "#server/seating/queries.ts";
 import { seatingWishes } from "#server/seating/tables.ts";
@@ -14,9 +13,7 @@ export const deleteWish = action(endpoint, async (ctx, { id }) => {
     const { board, wish } = await lockWish(tx, me, id);
     await tx.delete(seatingWishes).where(eq(seatingWishes.id, id));
     const { kind, attendeeId, toAttendeeId, toFeatureId, isMust } = wish;
-    await audit(tx, {
-      at: now,
-      actor: actorName(me),
+    await auditBy({ me, now }, tx, {
       action: "delete wish",
       entity: "event",
       entityId: board.eventId,

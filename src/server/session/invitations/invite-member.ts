@@ -1,8 +1,7 @@
 import { eq } from "drizzle-orm";
 import { inviteMember as endpoint, INVITATION_DAYS } from "#contract/members/invitations.ts";
 import { findMember, lockMember } from "#server/members/queries.ts";
-import { audit } from "#server/platform/audit/audit.ts";
-import { actorName } from "#server/platform/context.ts";
+import { auditBy } from "#server/platform/audit/audit.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
 import { action } from "#server/platform/http/action.ts";
 import { hashToken, newLinkToken } from "#server/platform/link-token.ts";
@@ -47,9 +46,7 @@ export const inviteMember = action(endpoint, async (ctx, { id }) => {
       now,
       invitation(config, member, { to, token, tokenHash: hashToken(token), expiresAt }),
     );
-    await audit(tx, {
-      at: now,
-      actor: actorName(me),
+    await auditBy({ me, now }, tx, {
       action: "invitation emailed",
       entity: "member",
       entityId: id,

@@ -1,7 +1,7 @@
 import { type RegistrationResponseJSON, verifyRegistrationResponse } from "@simplewebauthn/server";
 import { addPasskey as endpoint, PASSKEY_NAME_MAX } from "#contract/members/passkeys.ts";
-import { audit } from "#server/platform/audit/audit.ts";
-import { actorName, type Ctx } from "#server/platform/context.ts";
+import { auditBy } from "#server/platform/audit/audit.ts";
+import type { Ctx } from "#server/platform/context.ts";
 import { action } from "#server/platform/http/action.ts";
 import { logSecurityEvent } from "#server/platform/log/security-log.ts";
 import { confirmSession } from "#server/platform/session-gate/confirm-session.ts";
@@ -53,9 +53,7 @@ export const addPasskey = action(endpoint, async (ctx, { name, response }) => {
       .returning();
     if (!added) throw didNotWork();
     await confirmSession(tx, me.sid, { now, config, isProved: true });
-    await audit(tx, {
-      at: now,
-      actor: actorName(me),
+    await auditBy({ me, now }, tx, {
       action: "passkey added",
       ...entityOf(person.owner),
       after: { name: added.name },

@@ -1,7 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { removePasskey as endpoint } from "#contract/members/passkeys.ts";
-import { audit } from "#server/platform/audit/audit.ts";
-import { actorName } from "#server/platform/context.ts";
+import { auditBy } from "#server/platform/audit/audit.ts";
 import { action } from "#server/platform/http/action.ts";
 import { logSecurityEvent } from "#server/platform/log/security-log.ts";
 import { notFound } from "#server/platform/refusal.ts";
@@ -35,9 +34,7 @@ export const removePasskey = action(endpoint, async (ctx, { id }) => {
     if (others.length === 0) await tx.delete(recoveryCodes).where(belongsTo(recoveryCodes, owner));
     if ("memberId" in owner) await endSessionsOfMember(tx, owner.memberId, me.sid);
     else await endSessionsOfUser(tx, owner.userId, me.sid);
-    await audit(tx, {
-      at: now,
-      actor: actorName(me),
+    await auditBy({ me, now }, tx, {
       action: "passkey removed",
       ...entityOf(owner),
       before: { name: passkey.name },

@@ -1,7 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { renamePasskey as endpoint } from "#contract/members/passkeys.ts";
-import { audit } from "#server/platform/audit/audit.ts";
-import { actorName } from "#server/platform/context.ts";
+import { auditBy } from "#server/platform/audit/audit.ts";
 import { action } from "#server/platform/http/action.ts";
 import { notFound } from "#server/platform/refusal.ts";
 import { passkeys } from "#server/session/tables.ts";
@@ -16,9 +15,7 @@ export const renamePasskey = action(endpoint, async ({ db, me, now }, { id, name
     if (!before) throw notFound("Passkey not found");
     if (before.name === name) return;
     await tx.update(passkeys).set({ name }).where(mine);
-    await audit(tx, {
-      at: now,
-      actor: actorName(me),
+    await auditBy({ me, now }, tx, {
       action: "passkey renamed",
       ...entityOf(owner),
       before,

@@ -1,7 +1,7 @@
 import { changePassword as endpoint, normalizedPassword } from "#contract/password.ts";
 import { findMember, lockMember } from "#server/members/queries.ts";
 import { setPassword } from "#server/members/set-password.ts";
-import { audit } from "#server/platform/audit/audit.ts";
+import { auditBy } from "#server/platform/audit/audit.ts";
 import { actorName } from "#server/platform/context.ts";
 import { action } from "#server/platform/http/action.ts";
 import { logSecurityEvent } from "#server/platform/log/security-log.ts";
@@ -46,9 +46,7 @@ export const changePassword = action(endpoint, async (ctx, { currentPassword = "
     await setPassword(tx, member.id, passwordHash);
     const how = { on: "renewed", now, actor: actorName(me), exceptSid: me.sid } as const;
     await endWaysIn(tx, { memberId: member.id }, how);
-    await audit(tx, {
-      at: now,
-      actor: actorName(me),
+    await auditBy({ me, now }, tx, {
       action: "password changed",
       entity: "member",
       entityId: member.id,

@@ -4,7 +4,7 @@ import { changeRegistration as endpoint } from "#contract/registrations/attendee
 import type { ChangePreview, PartyChange } from "#contract/registrations/attendees/party-changes.ts";
 import { centsOf, moneyOf } from "#contract/values/cents.ts";
 import { dayIn } from "#contract/values/zone.ts";
-import { audit } from "#server/platform/audit/audit.ts";
+import { audit, auditBy } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { undoneInSavepoint } from "#server/platform/database/savepoint.ts";
@@ -266,9 +266,7 @@ async function change(
     if (after.tableNumber !== undefined) await seatWithParty(tx, row.id);
     return written;
   });
-  await audit(tx, {
-    at: now,
-    actor: actorName(me),
+  await auditBy({ me, now }, tx, {
     action: "change registration",
     entity: "registration",
     entityId: row.id,

@@ -4,7 +4,7 @@ import { isDeletedMember } from "#contract/registrations/deleted-member.ts";
 import { centsOf } from "#contract/values/cents.ts";
 import { readEventRow } from "#server/events/queries.ts";
 import { paymentReceived } from "#server/payments/emails.ts";
-import { audit } from "#server/platform/audit/audit.ts";
+import { auditBy } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import type { ComposedEmail } from "#server/platform/email/composed-email.ts";
@@ -63,9 +63,7 @@ export const correctContact = action(endpoint, async (ctx, { id, email, sendAgai
         : null;
     if (again) await queueEmail(tx, ctx.now, again);
     // Without the addresses, which the log would keep after the party's contact is erased.
-    await audit(tx, {
-      at: ctx.now,
-      actor: actorName(ctx.me),
+    await auditBy(ctx, tx, {
       action: "correct address",
       entity: "registration",
       entityId: found.number,

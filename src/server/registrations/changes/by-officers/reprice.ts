@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { type Cents, centsOf, moneyOf } from "#contract/values/cents.ts";
-import { audit } from "#server/platform/audit/audit.ts";
-import { actorName, type Ctx } from "#server/platform/context.ts";
+import { auditBy } from "#server/platform/audit/audit.ts";
+import type { Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { amountWithout, countsFor } from "#server/registrations/balance/change-rules.ts";
 import { closeStalePage } from "#server/registrations/balance/close-stale-page.ts";
@@ -67,9 +67,7 @@ export async function reprice(
     .returning();
   if (!written) throw new Error("the locked registration is gone");
   if (isOther) await refundLoweredAmount(ctx, tx, { party, amount });
-  await audit(tx, {
-    at: now,
-    actor: actorName(me),
+  await auditBy({ me, now }, tx, {
     action,
     entity: "registration",
     entityId: row.id,

@@ -5,7 +5,7 @@ import { DELETED_MEMBER } from "#contract/registrations/deleted-member.ts";
 import { lockEvent } from "#server/events/queries.ts";
 import { erasePayers } from "#server/payments/erase-payers.ts";
 import { closeOpenPayment } from "#server/payments/open-payment.ts";
-import { audit } from "#server/platform/audit/audit.ts";
+import { auditBy } from "#server/platform/audit/audit.ts";
 import { type ActingContext, actorName, type SystemContext } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { readRows } from "#server/platform/database/read-rows.ts";
@@ -219,9 +219,7 @@ async function endPlaces(
   let isOfferEnded = false;
   for (const entry of await readEntriesOf(tx, eventId, memberId)) {
     isOfferEnded = (await endEntry(tx, entry, { because: "deleted", now: ctx.now })) || isOfferEnded;
-    await audit(tx, {
-      at: ctx.now,
-      actor: actorName(ctx.me),
+    await auditBy(ctx, tx, {
       action: "remove registration",
       entity: "registration",
       entityId: entry.number,

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { type Cents, moneyOf } from "#contract/values/cents.ts";
-import { audit } from "#server/platform/audit/audit.ts";
-import { actorName, type Ctx } from "#server/platform/context.ts";
+import { auditBy } from "#server/platform/audit/audit.ts";
+import type { Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { amountWithout, type Leaver, type PartyFacts } from "#server/registrations/balance/change-rules.ts";
 import { settlePayLater } from "#server/registrations/balance/settle-pay-later.ts";
@@ -62,9 +62,7 @@ export async function takePersonOut(
   };
   await tx.update(registrations).set(change).where(eq(registrations.id, row.id));
   await removePerson(tx, id);
-  await audit(tx, {
-    at: now,
-    actor: actorName(me),
+  await auditBy({ me, now }, tx, {
     action,
     entity: "registration",
     entityId: row.id,

@@ -1,7 +1,6 @@
 import { eq } from "drizzle-orm";
 import { changeCoupleSeating as endpoint } from "#contract/registrations/own-attendees.ts";
-import { audit } from "#server/platform/audit/audit.ts";
-import { actorName } from "#server/platform/context.ts";
+import { auditBy } from "#server/platform/audit/audit.ts";
 import { action } from "#server/platform/http/action.ts";
 import { whyNotChange } from "#server/registrations/parties/until-rules.ts";
 import { registrations } from "#server/registrations/tables.ts";
@@ -16,9 +15,7 @@ export const changeCoupleSeating = action(endpoint, async (ctx, { id, coupleSeat
     if (row.coupleSeating === coupleSeating) return { coupleSeating };
     // `updatedAt` stays: a form that is open on names and requests is not stale.
     await tx.update(registrations).set({ coupleSeating }).where(eq(registrations.id, row.id));
-    await audit(tx, {
-      at: ctx.now,
-      actor: actorName(ctx.me),
+    await auditBy(ctx, tx, {
       action: "change couple seating",
       entity: "registration",
       entityId: row.id,

@@ -2,8 +2,8 @@ import { and, asc, eq } from "drizzle-orm";
 import type { Ask } from "#contract/endpoint.ts";
 import { changeDetails as endpoint, type PersonName } from "#contract/registrations/registrations.ts";
 import { readChooseBy } from "#server/menus/read-choose-by.ts";
-import { audit } from "#server/platform/audit/audit.ts";
-import { actorName, type Ctx } from "#server/platform/context.ts";
+import { auditBy } from "#server/platform/audit/audit.ts";
+import type { Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { lockRows } from "#server/platform/database/locks.ts";
 import { action } from "#server/platform/http/action.ts";
@@ -48,9 +48,7 @@ export const changeDetails = action(endpoint, async (ctx, ask) => {
       .set({ ...requests, requestQuestions: questionsAfter(row, change, ctx.me), updatedAt })
       .where(eq(registrations.id, row.id));
     const { guestInfo, memberInfo, foodRequests, seatingRequests, specialRequirements } = row;
-    await audit(tx, {
-      at: ctx.now,
-      actor: actorName(ctx.me),
+    await auditBy(ctx, tx, {
       action: "change registration details",
       entity: "registration",
       entityId: row.id,

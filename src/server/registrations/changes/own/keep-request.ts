@@ -1,8 +1,7 @@
 import { eq } from "drizzle-orm";
 import { keepRequest as endpoint } from "#contract/registrations/registrations.ts";
 import { fullName } from "#contract/values/full-name.ts";
-import { audit } from "#server/platform/audit/audit.ts";
-import { actorName } from "#server/platform/context.ts";
+import { auditBy } from "#server/platform/audit/audit.ts";
 import { action } from "#server/platform/http/action.ts";
 import { isSameQuestion } from "#server/registrations/parties/request-questions.ts";
 import { registrations } from "#server/registrations/tables.ts";
@@ -17,9 +16,7 @@ export const keepRequest = action(endpoint, async (ctx, { id, ...question }) => 
     if (requestQuestions.length === row.requestQuestions.length) return { kept: true };
     // `updatedAt` stays: it dates the party's details, and a form that is open on them is not stale.
     await tx.update(registrations).set({ requestQuestions }).where(eq(registrations.id, row.id));
-    await audit(tx, {
-      at: ctx.now,
-      actor: actorName(ctx.me),
+    await auditBy(ctx, tx, {
       action: "keep request",
       entity: "registration",
       entityId: row.id,

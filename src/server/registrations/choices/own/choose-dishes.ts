@@ -1,8 +1,8 @@
 import { chooseDishes as endpoint, type OwnMenu } from "#contract/menus/choices.ts";
 import { lockEvent } from "#server/events/queries.ts";
 import { readMenu } from "#server/menus/queries.ts";
-import { audit } from "#server/platform/audit/audit.ts";
-import { actorName, type Ctx } from "#server/platform/context.ts";
+import { auditBy } from "#server/platform/audit/audit.ts";
+import type { Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { action } from "#server/platform/http/action.ts";
 import { conflict, notFound, Refusal } from "#server/platform/refusal.ts";
@@ -39,9 +39,7 @@ export const chooseDishes = action(endpoint, async (ctx, ask) => {
       by: { source: "typed", memberId, userId, now },
     });
     if (chosen.length > 0) {
-      await audit(tx, {
-        at: now,
-        actor: actorName(me),
+      await auditBy({ me, now }, tx, {
         action: "dishes chosen",
         entity: "registration",
         entityId: dinner.registrationId,

@@ -2,7 +2,7 @@ import { DINNER_FIELDS } from "#contract/registrations/circular-words.ts";
 import { changeMoment as endpoint } from "#contract/registrations/moments.ts";
 import { readSubject, readText } from "#server/circulars/read-text.ts";
 import { lockEventRow } from "#server/events/queries.ts";
-import { audit } from "#server/platform/audit/audit.ts";
+import { auditBy } from "#server/platform/audit/audit.ts";
 import { actorName } from "#server/platform/context.ts";
 import { action } from "#server/platform/http/action.ts";
 import { Refusal } from "#server/platform/refusal.ts";
@@ -38,9 +38,7 @@ export const changeMoment = action(endpoint, async (ctx, { id, kind, isOn, text,
       .insert(moments)
       .values({ eventId: id, kind, ...changed })
       .onConflictDoUpdate({ target: [moments.eventId, moments.kind], set: changed });
-    await audit(tx, {
-      at: now,
-      actor: actorName(me),
+    await auditBy({ me, now }, tx, {
       action: "moment changed",
       entity: "event",
       entityId: id,

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { ManualReturn } from "#contract/registrations/manual/manual-returns.ts";
-import { audit } from "#server/platform/audit/audit.ts";
-import { actorName, type Ctx } from "#server/platform/context.ts";
+import { auditBy } from "#server/platform/audit/audit.ts";
+import type { Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { findIdempotentResult, saveIdempotentResult } from "#server/platform/http/idempotency-keys.ts";
 import { settleKept } from "#server/registrations/balance/settle-pay-later.ts";
@@ -39,9 +39,7 @@ export async function changeReturnIn(
   const { set, after } = await change(tx, locked);
   const [row] = await tx.update(manualReturns).set(set).where(eq(manualReturns.id, id)).returning();
   if (!row) throw new Error(`return ${id} is gone`);
-  await audit(tx, {
-    at: ctx.now,
-    actor: actorName(ctx.me),
+  await auditBy(ctx, tx, {
     action,
     entity: "registration",
     entityId: registrationId,

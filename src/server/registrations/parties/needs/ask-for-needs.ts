@@ -2,8 +2,7 @@ import { and, eq, inArray, isNull } from "drizzle-orm";
 import { askForNeeds as endpoint } from "#contract/registrations/attendees/attendees.ts";
 import { lockEvent, readEventRow } from "#server/events/queries.ts";
 import { readChooseBy } from "#server/menus/read-choose-by.ts";
-import { audit } from "#server/platform/audit/audit.ts";
-import { actorName } from "#server/platform/context.ts";
+import { auditBy } from "#server/platform/audit/audit.ts";
 import { queueEmails } from "#server/platform/email/outbox.ts";
 import { action } from "#server/platform/http/action.ts";
 import { conflict, notFound } from "#server/platform/refusal.ts";
@@ -61,9 +60,7 @@ export const askForNeeds = action(endpoint, async (ctx, { id }) => {
       emails.map(({ email }) => email),
     );
     await tx.update(registrations).set({ needsAskedAt: now }).where(inArray(registrations.id, asked));
-    await audit(tx, {
-      at: now,
-      actor: actorName(me),
+    await auditBy({ me, now }, tx, {
       action: "asked for needs",
       entity: "event",
       entityId: id,

@@ -3,8 +3,8 @@ import {
   showOwnNeeds as showOwnNeedsEndpoint,
 } from "#contract/registrations/needs.ts";
 import { lockMember } from "#server/members/queries.ts";
-import { audit } from "#server/platform/audit/audit.ts";
-import { actorName, type Ctx } from "#server/platform/context.ts";
+import { auditBy } from "#server/platform/audit/audit.ts";
+import type { Ctx } from "#server/platform/context.ts";
 import { action } from "#server/platform/http/action.ts";
 import { notFound, Refusal } from "#server/platform/refusal.ts";
 import { keepNeeds, readKeptNeeds } from "./queries.ts";
@@ -29,9 +29,7 @@ export const keepOwnNeeds = action(endpoint, async (ctx, { needs, updatedAt }) =
     if (effect === "unread") throw changedMeanwhile();
     await keepNeeds(tx, memberId, { needs, now: laterThan(known, ctx.now) });
     // Which needs is between the member and the kitchen.
-    await audit(tx, {
-      at: ctx.now,
-      actor: actorName(ctx.me),
+    await auditBy(ctx, tx, {
       action: needs === null ? "needs deleted from profile" : "needs kept on profile",
       entity: "member",
       entityId: memberId,

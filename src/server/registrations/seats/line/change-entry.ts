@@ -2,8 +2,8 @@ import type { Ask } from "#contract/endpoint.ts";
 import type { changeRegistration as endpoint } from "#contract/registrations/attendees/attendees.ts";
 import { centsOf, moneyOf } from "#contract/values/cents.ts";
 import { dayIn } from "#contract/values/zone.ts";
-import { audit } from "#server/platform/audit/audit.ts";
-import { actorName, type Ctx } from "#server/platform/context.ts";
+import { auditBy } from "#server/platform/audit/audit.ts";
+import type { Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { badRequest } from "#server/platform/refusal.ts";
 import {
@@ -92,9 +92,7 @@ async function change(
   if (differing.length === 0) return entry;
   const after = Object.fromEntries(differing) as EntryDetails;
   const changed = await writeEntry(tx, entry, { details: { ...entry.details, ...after }, now });
-  await audit(tx, {
-    at: now,
-    actor: actorName(me),
+  await auditBy({ me, now }, tx, {
     action: "change registration",
     entity: "registration",
     entityId: entry.number,

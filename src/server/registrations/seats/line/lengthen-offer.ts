@@ -1,8 +1,7 @@
 import { lengthenOffer as endpoint } from "#contract/registrations/attendees/attendees.ts";
 import { readEventRow } from "#server/events/queries.ts";
 import { closesAt } from "#server/events/rules.ts";
-import { audit } from "#server/platform/audit/audit.ts";
-import { actorName } from "#server/platform/context.ts";
+import { auditBy } from "#server/platform/audit/audit.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
 import { action } from "#server/platform/http/action.ts";
 import { conflict, notFound } from "#server/platform/refusal.ts";
@@ -40,9 +39,7 @@ export const lengthenOffer = action(endpoint, async (ctx, { id, reason, ...ask }
       until,
     });
     if (email) await queueEmail(tx, ctx.now, email);
-    await audit(tx, {
-      at: ctx.now,
-      actor: actorName(ctx.me),
+    await auditBy(ctx, tx, {
       action: "lengthen offer",
       entity: "offer",
       entityId: offer.id,

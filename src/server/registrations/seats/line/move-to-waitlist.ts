@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { centsOf, moneyOf } from "#contract/values/cents.ts";
 import { closeOpenPayment } from "#server/payments/open-payment.ts";
-import { audit } from "#server/platform/audit/audit.ts";
+import { auditBy } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { queueEmail } from "#server/platform/email/outbox.ts";
@@ -46,9 +46,7 @@ export async function moveToWaitlist(ctx: Ctx, tx: Tx, party: Party & { why?: st
     await endComplimentary({ actor: actorName(me), now }, tx, { registrationId: row.id, reason });
   }
   const entry = await addFromRegistration(tx, row, { amount: owed.after.amount, now });
-  await audit(tx, {
-    at: now,
-    actor: actorName(me),
+  await auditBy({ me, now }, tx, {
     action: "move to waitlist",
     entity: "registration",
     entityId: row.id,

@@ -3,7 +3,7 @@ import type { Ask } from "#contract/endpoint.ts";
 import { putBackPerson as endpoint } from "#contract/registrations/attendees/party-changes.ts";
 import { moneyOf } from "#contract/values/cents.ts";
 import { addSeatAfterward } from "#server/events/change-locked.ts";
-import { audit } from "#server/platform/audit/audit.ts";
+import { auditBy } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { lockRows } from "#server/platform/database/locks.ts";
@@ -64,9 +64,7 @@ async function restore(ctx: Ctx, tx: Tx, ask: Ask<typeof endpoint>): Promise<num
   await carryOwn(tx, row.id);
   const changed = await restoreParty(ctx, tx, back);
   await tx.delete(removedPersons).where(eq(removedPersons.attendeeId, attendeeId));
-  await audit(tx, {
-    at: now,
-    actor: actorName(me),
+  await auditBy({ me, now }, tx, {
     action: PUT_BACK,
     entity: "registration",
     entityId: row.id,

@@ -4,7 +4,7 @@ import type { AttendeeRegistration } from "#contract/registrations/attendees/att
 import { addAttendee as endpoint } from "#contract/registrations/attendees/party-changes.ts";
 import { type Cents, centsOf, moneyOf } from "#contract/values/cents.ts";
 import { addSeatAfterward } from "#server/events/change-locked.ts";
-import { audit } from "#server/platform/audit/audit.ts";
+import { auditBy } from "#server/platform/audit/audit.ts";
 import { actorName, type Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
 import { action } from "#server/platform/http/action.ts";
@@ -157,9 +157,7 @@ async function add(
   const { dishes } = ask;
   const chosen =
     dishes && (await chooseAsOfficer(tx, { eventId: row.eventId, attendeeId, dishes, now })).chosen;
-  await audit(tx, {
-    at: now,
-    actor: actorName(me),
+  await auditBy({ me, now }, tx, {
     action: ADDED,
     entity: "registration",
     entityId: row.id,
