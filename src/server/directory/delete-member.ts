@@ -104,7 +104,7 @@ async function erase(
   const { recordedFirstName: firstName, recordedLastName: lastName } = member;
   const person = await personOf(tx, member);
   const { localDuesPaidThrough, nationalDuesPaidThrough } = member;
-  await closeOpenPayment(tx, { purpose: "dues", subjectId: id, status: "cancelled", now });
+  await closeOpenPayment(tx, { purpose: "dues", subjectId: id, now });
   await erasePayers(tx, "dues", [id]);
   const proven = await readProvenAddresses(tx, member);
   const to = { proven, own: person.addresses };

@@ -66,7 +66,7 @@ async function open({ db, me, now, config }: Ctx): Promise<Payment> {
         `Your dues are paid through ${formatDay(paidThrough)}. You can renew starting one month before that day.`,
       );
     }
-    await closeOpenPayment(tx, { purpose: "dues", subjectId: member.id, status: "cancelled", now });
+    await closeOpenPayment(tx, { purpose: "dues", subjectId: member.id, now });
     const opening = {
       purpose: "dues" as const,
       subjectId: member.id,

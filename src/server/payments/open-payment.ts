@@ -89,7 +89,7 @@ export async function closeOtherPage(
 ): Promise<void> {
   const open = await readOpenPayment(tx, purpose, subjectId);
   if (open && (centsOf(open.amount) !== amount || open.openedBy !== openedBy)) {
-    await closeOpenPayment(tx, { purpose, subjectId, status: "cancelled", now });
+    await closeOpenPayment(tx, { purpose, subjectId, now });
   }
 }
 
@@ -121,16 +121,11 @@ export async function readPaymentByReference(tx: Tx, reference: string): Promise
  */
 export async function closeOpenPayment(
   tx: Tx,
-  {
-    purpose,
-    subjectId,
-    status,
-    now,
-  }: { purpose: Purpose; subjectId: number; status: "cancelled" | "expired"; now: Date },
+  { purpose, subjectId, now }: { purpose: Purpose; subjectId: number; now: Date },
 ): Promise<void> {
   await tx
     .update(payments)
-    .set({ status, closedAt: now, updatedAt: now })
+    .set({ status: "cancelled", closedAt: now, updatedAt: now })
     .where(
       and(eq(payments.purpose, purpose), eq(payments.subjectId, subjectId), eq(payments.status, "created")),
     );

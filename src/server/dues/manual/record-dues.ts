@@ -62,7 +62,7 @@ export const recordDues = action(endpoint, async (ctx, { id, ...ask }) => {
     // The clock of another process may be ahead: what is recorded now counts as later than every page opened before.
     const opened = await readLatestOpening(tx, id);
     const createdAt = opened && opened > now ? opened : now;
-    await closeOpenPayment(tx, { purpose: "dues", subjectId: id, status: "cancelled", now });
+    await closeOpenPayment(tx, { purpose: "dues", subjectId: id, now });
     const [row] = await tx
       .insert(duesPayments)
       .values({

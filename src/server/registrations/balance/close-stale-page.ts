@@ -7,5 +7,5 @@ import type { Registration } from "#server/registrations/parties/queries.ts";
  * link; the next one will have the new amount.
  */
 export async function closeStalePage(tx: Tx, { id }: Pick<Registration, "id">, now: Date): Promise<void> {
-  await closeOpenPayment(tx, { purpose: "registration", subjectId: id, status: "cancelled", now });
+  await closeOpenPayment(tx, { purpose: "registration", subjectId: id, now });
 }

@@ -19,7 +19,7 @@ export async function settlePayLater(
 ): Promise<void> {
   if (row.paysLaterSince === null || row.removedAt !== null || amountDueOf(facts) > 0) return;
   // Money that arrives later through an open page is refunded as late money.
-  await closeOpenPayment(tx, { purpose: "registration", subjectId: row.id, status: "cancelled", now });
+  await closeOpenPayment(tx, { purpose: "registration", subjectId: row.id, now });
   const isByCard = cardCountsFor(facts) > 0;
   await endPayLater(tx, row, { now, actor: actorName(me), ...(!isByCard && { paymentType: "manual" }) });
 }

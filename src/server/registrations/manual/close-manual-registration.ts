@@ -39,5 +39,5 @@ export async function cancelManualRegistrations(
 
 /** Cancels the open payment of a manual registration, if there is one. */
 export function cancelManualPayment(tx: Tx, subjectId: number, now: Date) {
-  return closeOpenPayment(tx, { purpose: "manual-registration", subjectId, status: "cancelled", now });
+  return closeOpenPayment(tx, { purpose: "manual-registration", subjectId, now });
 }

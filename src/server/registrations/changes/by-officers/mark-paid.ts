@@ -12,12 +12,7 @@ export async function markPaid(
   { row, facts }: Pick<Party, "row" | "facts">,
 ): Promise<void> {
   // A payment made on a page that is still open is refunded as late money.
-  await closeOpenPayment(tx, {
-    purpose: "registration",
-    subjectId: row.id,
-    status: "cancelled",
-    now: ctx.now,
-  });
+  await closeOpenPayment(tx, { purpose: "registration", subjectId: row.id, now: ctx.now });
   await confirmRegistration(ctx, tx, {
     row,
     actor: actorName(ctx.me),

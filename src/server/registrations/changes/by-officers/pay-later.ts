@@ -46,7 +46,7 @@ export async function markPaysLater(
     // A payment made on a page that is still open counts for what is due.
     const due = centsOf(row.amount) - countsFor(facts);
     if (due <= 0) return markPaid(ctx, tx, { row, facts });
-    await closeOpenPayment(tx, { purpose: "registration", subjectId: row.id, status: "cancelled", now });
+    await closeOpenPayment(tx, { purpose: "registration", subjectId: row.id, now });
     await confirmRegistration(ctx, tx, { row, actor, paysLater: { due, payBy: payBy ?? null } });
     return;
   }

@@ -32,12 +32,7 @@ export async function cancelEventRegistrations(
   const given = parties.filter(({ status }) => isAhead || status !== "confirmed");
   // All payments before all registrations, the common lock order.
   for (const { id } of given)
-    await closeOpenPayment(tx, {
-      purpose: "registration",
-      subjectId: id,
-      status: "cancelled",
-      now: work.now,
-    });
+    await closeOpenPayment(tx, { purpose: "registration", subjectId: id, now: work.now });
   await closeManualRegistrations(work, tx, dinner.id);
   for (const party of given) {
     const backInCredits = await endRegistration(tx, work.now, {

@@ -192,7 +192,7 @@ async function detachFromEvent(
     );
   // All payments before all registrations. Money that still arrives through an open page is refunded.
   for (const { id } of unpaid)
-    await closeOpenPayment(tx, { purpose: "registration", subjectId: id, status: "cancelled", now: ctx.now });
+    await closeOpenPayment(tx, { purpose: "registration", subjectId: id, now: ctx.now });
   await cancelManualRegistrations(ctx, tx, manual);
   for (const row of unpaid) await endUnpaid(ctx, tx, row);
   const isOfferEnded = await endPlaces(ctx, tx, { memberId, eventId });

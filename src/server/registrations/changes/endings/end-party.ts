@@ -31,12 +31,7 @@ export async function endParty(
 ): Promise<void> {
   const actor = actorName(ctx.me);
   // Money that still arrives through an open page is refunded as late money.
-  await closeOpenPayment(tx, {
-    purpose: "registration",
-    subjectId: row.id,
-    status: "cancelled",
-    now: ctx.now,
-  });
+  await closeOpenPayment(tx, { purpose: "registration", subjectId: row.id, now: ctx.now });
   if (back.refund > 0) await giveBack(tx, paid, { amount: back.refund, reason: why, actor, now: ctx.now });
   await endRegistration(tx, ctx.now, { row, actor, ...because, details: { money: back.sentence } });
 }

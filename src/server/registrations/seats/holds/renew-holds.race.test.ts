@@ -83,7 +83,7 @@ describe.each([
     if (!isGuarded) withoutRowLocks();
     const reply = await duringAnother(party, async (tx, page) => {
       const subject = { purpose: "registration", subjectId: party.id } as const;
-      await closeOpenPayment(tx, { ...subject, status: "expired", now: app.now });
+      await closeOpenPayment(tx, { ...subject, now: app.now });
       await page();
       await tx.execute(sql`update registrations set removed_at = now(), removed_reason = 'payment_expired'
         where id = ${party.id}`);

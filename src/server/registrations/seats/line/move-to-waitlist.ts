@@ -33,7 +33,7 @@ export async function moveToWaitlist(ctx: Ctx, tx: Tx, party: Party & { why?: st
   }
   const back = officerRefund({ ...facts, amount: row.amount });
   const money = back.refund > 0 ? [why, back.sentence].filter(Boolean).join(" ") : (why ?? back.sentence);
-  await closeOpenPayment(tx, { purpose: "registration", subjectId: row.id, status: "cancelled", now });
+  await closeOpenPayment(tx, { purpose: "registration", subjectId: row.id, now });
   await revokeAcceptedOffer(tx, row.id, now);
   await tx
     .update(registrations)

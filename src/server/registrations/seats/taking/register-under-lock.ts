@@ -157,11 +157,6 @@ async function readLiveOffer(tx: Tx, entryId: number, now: Date): Promise<OpenOf
 
 /** Releases the unpaid registration for the new one. If it came from an offer, the offer is open again. */
 async function replace(ctx: Ctx, tx: Tx, unpaid: Registration): Promise<void> {
-  await closeOpenPayment(tx, {
-    purpose: "registration",
-    subjectId: unpaid.id,
-    status: "cancelled",
-    now: ctx.now,
-  });
+  await closeOpenPayment(tx, { purpose: "registration", subjectId: unpaid.id, now: ctx.now });
   await releaseRegistration(ctx, tx, { row: unpaid, reason: "superseded", actor: actorName(ctx.me) });
 }

@@ -121,12 +121,7 @@ async function fulfill(
   if (what === "seats gone") return tooLate(work, tx, { row, event, payment, siblings });
   await makeWay(work, tx, replaced);
   // A newer payment page for the same registration is no longer needed.
-  await closeOpenPayment(tx, {
-    purpose: "registration",
-    subjectId: row.id,
-    status: "cancelled",
-    now: work.now,
-  });
+  await closeOpenPayment(tx, { purpose: "registration", subjectId: row.id, now: work.now });
   if (charge) {
     const paid = { what: payment.description, receipt: receiptOf(payment, charge, work.now) };
     await confirmRegistration(work, tx, { row, actor: "card provider", paymentType: "online", paid });
@@ -152,7 +147,7 @@ async function payDue(
   if (paid > due)
     return notNeeded(work, tx, { row, payment, why: due > 0 ? "party changed" : "paid already" });
   const { now } = work;
-  await closeOpenPayment(tx, { purpose: "registration", subjectId: row.id, status: "cancelled", now });
+  await closeOpenPayment(tx, { purpose: "registration", subjectId: row.id, now });
   // An officer who read another amount due is refused.
   if (paid < due || row.paysLaterSince === null) await touch(tx, row, now);
   else await endPayLater(tx, row, { now, actor: "card provider", paymentType: "online" });

@@ -27,7 +27,7 @@ export async function makeWay(work: SystemContext, tx: Tx, { own, ofOthers }: Re
   const [first] = [...own, ...ofOthers];
   if (first) await startWaitlistRound(tx, first.eventId);
   for (const { id: subjectId } of [...own, ...ofOthers])
-    await closeOpenPayment(tx, { purpose: "registration", subjectId, status: "cancelled", now: work.now });
+    await closeOpenPayment(tx, { purpose: "registration", subjectId, now: work.now });
   for (const row of own) await releaseRegistration(work, tx, { row, ...SUPERSEDED });
   for (const row of ofOthers) await takeSeatsBack(work, tx, { row, ...SUPERSEDED });
 }
