@@ -49,6 +49,13 @@ export const events = pgTable("events", {
   deletedAt: timestamp("deleted_at", { withTimezone: true }),
 });
 
+/** A column with the event of a row. */
+export function ofEvent() {
+  return integer("event_id")
+    .notNull()
+    .references(() => events.id);
+}
+
 /** Every field that officers write has a column (checked by the compiler). */
 events satisfies Record<EventFieldName, PgColumn>;
 

@@ -1,6 +1,6 @@
 import { boolean, integer, jsonb, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 import type { ContactLine, NeedCount, TimelineLine } from "#contract/papers/venue.ts";
-import { events } from "#server/events/tables.ts";
+import { events, ofEvent } from "#server/events/tables.ts";
 import type { DinnerSnapshot } from "#server/papers/copies/snapshot.ts";
 import { outbox } from "#server/platform/tables.ts";
 
@@ -23,9 +23,7 @@ export const dinnerVenues = pgTable("dinner_venues", {
 /** Numbered copies of the kitchen sheet (D-128). */
 export const kitchenCopies = pgTable("kitchen_copies", {
   id: integer().primaryKey().generatedByDefaultAsIdentity(),
-  eventId: integer("event_id")
-    .notNull()
-    .references(() => events.id),
+  eventId: ofEvent(),
   version: integer().notNull(),
   madeAt: timestamp("made_at", { withTimezone: true }).notNull(),
   madeBy: text("made_by").notNull(),

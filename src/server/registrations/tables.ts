@@ -21,7 +21,7 @@ import { PRICE_LINES } from "#contract/registrations/prices.ts";
 import type { RequestField } from "#contract/registrations/registrations.ts";
 import { SEAT_ROLES } from "#contract/seating/board.ts";
 import type { Prices } from "#server/events/price-rules.ts";
-import { events } from "#server/events/tables.ts";
+import { events, ofEvent } from "#server/events/tables.ts";
 import { members } from "#server/members/tables.ts";
 import { paymentRefunds, payments } from "#server/payments/tables.ts";
 import { outbox } from "#server/platform/tables.ts";
@@ -42,9 +42,7 @@ export type RequestQuestion = { firstName: string; lastName: string; about: Requ
 /** Parties that have seats: paid, and unpaid ones. Removed ones stay, with time and reason (S-18). */
 export const registrations = pgTable("registrations", {
   id: integer().primaryKey().generatedByDefaultAsIdentity(),
-  eventId: integer("event_id")
-    .notNull()
-    .references(() => events.id),
+  eventId: ofEvent(),
   memberId: integer("member_id").references(() => members.id),
   userId: integer("user_id").references(() => users.id),
   contactFirstName: text("contact_first_name"),
@@ -190,9 +188,7 @@ export type PersonChange = Partial<Omit<typeof attendees.$inferInsert, keyof Ans
 /** Two numbers of a party that differ, as the nightly comparison found them (D-346). */
 export const partyDifferences = pgTable("party_differences", {
   id: integer().primaryKey().generatedByDefaultAsIdentity(),
-  eventId: integer("event_id")
-    .notNull()
-    .references(() => events.id),
+  eventId: ofEvent(),
   /** Null if it is the dinner's own count of seats that differs. */
   registrationId: integer("registration_id").references(() => registrations.id, { onDelete: "cascade" }),
   what: text({ enum: PARTY_NUMBERS }).notNull(),
@@ -361,9 +357,7 @@ export const paymentLinks = pgTable("payment_links", {
 /** Manual registrations paid by card: the seats are held until the payment creates the registration (S-17). */
 export const manualRegistrations = pgTable("manual_registrations", {
   id: integer().primaryKey().generatedByDefaultAsIdentity(),
-  eventId: integer("event_id")
-    .notNull()
-    .references(() => events.id),
+  eventId: ofEvent(),
   memberId: integer("member_id").references(() => members.id),
   /** The validated form; null once it can no longer be needed. */
   form: jsonb().$type<ManualRegistrationForm>(),
@@ -383,9 +377,7 @@ export const manualRegistrations = pgTable("manual_registrations", {
 export const moments = pgTable(
   "moments",
   {
-    eventId: integer("event_id")
-      .notNull()
-      .references(() => events.id),
+    eventId: ofEvent(),
     kind: text({ enum: MOMENTS }).notNull(),
     /** Off since then; null if it is on. */
     pausedAt: timestamp("paused_at", { withTimezone: true }),

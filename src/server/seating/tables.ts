@@ -1,7 +1,7 @@
 import { boolean, integer, jsonb, pgTable, smallint, text, timestamp } from "drizzle-orm/pg-core";
 import { WISH_KINDS } from "#contract/seating/board.ts";
 import { DIRECTIONS, FEATURE_KINDS, TABLE_ROLES, TABLE_SHAPES } from "#contract/seating/room.ts";
-import { events } from "#server/events/tables.ts";
+import { events, ofEvent } from "#server/events/tables.ts";
 import { members } from "#server/members/tables.ts";
 import { attendees } from "#server/registrations/tables.ts";
 import type { StoredMove } from "#server/seating/moves/step-stacks.ts";
@@ -10,9 +10,7 @@ import { users } from "#server/session/tables.ts";
 /** Tables of dinners, by the number that officers type or give them on the board (064). */
 export const eventTables = pgTable("event_tables", {
   id: integer().primaryKey().generatedByDefaultAsIdentity(),
-  eventId: integer("event_id")
-    .notNull()
-    .references(() => events.id),
+  eventId: ofEvent(),
   number: integer().notNull(),
   name: text().notNull().default(""),
   shape: text({ enum: TABLE_SHAPES }).notNull().default("round"),
@@ -31,9 +29,7 @@ export const eventTables = pgTable("event_tables", {
 /** What else is in the room. */
 export const eventFeatures = pgTable("event_features", {
   id: integer().primaryKey().generatedByDefaultAsIdentity(),
-  eventId: integer("event_id")
-    .notNull()
-    .references(() => events.id),
+  eventId: ofEvent(),
   kind: text({ enum: FEATURE_KINDS }).notNull(),
   x: smallint().notNull(),
   y: smallint().notNull(),
@@ -53,9 +49,7 @@ export const seatingPlans = pgTable("seating_plans", {
 /** Wishes as officers read them out of members' words. */
 export const seatingWishes = pgTable("seating_wishes", {
   id: integer().primaryKey().generatedByDefaultAsIdentity(),
-  eventId: integer("event_id")
-    .notNull()
-    .references(() => events.id),
+  eventId: ofEvent(),
   attendeeId: integer("attendee_id")
     .notNull()
     .references(() => attendees.id, { onDelete: "cascade" }),
@@ -72,9 +66,7 @@ export const seatingWishes = pgTable("seating_wishes", {
 /** Every step of the board, by ids of attendees, and of tables with what they were called then. */
 export const seatingMoves = pgTable("seating_moves", {
   id: integer().primaryKey().generatedByDefaultAsIdentity(),
-  eventId: integer("event_id")
-    .notNull()
-    .references(() => events.id),
+  eventId: ofEvent(),
   version: integer().notNull(),
   actor: text().notNull(),
   memberId: integer("member_id").references(() => members.id, { onDelete: "set null" }),
@@ -100,9 +92,7 @@ export const seatingDifferences = pgTable("seating_differences", {
 /** Seats that people left, for the board; written by a trigger. */
 export const seatingDepartures = pgTable("seating_departures", {
   id: integer().primaryKey().generatedByDefaultAsIdentity(),
-  eventId: integer("event_id")
-    .notNull()
-    .references(() => events.id),
+  eventId: ofEvent(),
   registrationId: integer("registration_id").notNull(),
   attendeeId: integer("attendee_id").notNull(),
   memberId: integer("member_id").references(() => members.id, { onDelete: "cascade" }),

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { bigint, integer, jsonb, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 import type { Prices } from "#server/events/price-rules.ts";
-import { events } from "#server/events/tables.ts";
+import { ofEvent } from "#server/events/tables.ts";
 import { members } from "#server/members/tables.ts";
 import { users } from "#server/session/tables.ts";
 import { openOfferOf } from "./open-offer.ts";
@@ -9,9 +9,7 @@ import { openOfferOf } from "./open-offer.ts";
 /** Seats held for a party without a live registration (S-17, S-20); the database counts them as taken. */
 export const seatHolds = pgTable("seat_holds", {
   id: integer().primaryKey().generatedByDefaultAsIdentity(),
-  eventId: integer("event_id")
-    .notNull()
-    .references(() => events.id),
+  eventId: ofEvent(),
   seats: integer().notNull(),
   heldFor: text("held_for", { enum: ["offer", "manual-registration"] }).notNull(),
   expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
@@ -50,9 +48,7 @@ export const waitlistEntries = pgTable("waitlist_entries", {
   id: integer().primaryKey().generatedByDefaultAsIdentity(),
   /** The number that calls and pages use, from the registrations' sequence, so that a party has one number. */
   number: integer().notNull().default(sql`nextval('registrations_id_seq')`),
-  eventId: integer("event_id")
-    .notNull()
-    .references(() => events.id),
+  eventId: ofEvent(),
   memberId: integer("member_id").references(() => members.id),
   userId: integer("user_id").references(() => users.id),
   contactFirstName: text("contact_first_name"),
@@ -83,9 +79,7 @@ export const waitlistOffers = pgTable("waitlist_offers", {
   entryId: integer("entry_id")
     .notNull()
     .references(() => waitlistEntries.id),
-  eventId: integer("event_id")
-    .notNull()
-    .references(() => events.id),
+  eventId: ofEvent(),
   holdId: integer("hold_id").references(() => seatHolds.id),
   seats: integer().notNull(),
   /** The dinner's when it was made. */
