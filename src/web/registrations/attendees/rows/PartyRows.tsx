@@ -63,7 +63,7 @@ export function PartyRows(props: PartyRowsProps) {
     >
       <tr
         {...{ role: "row" }}
-        className="relative max-lg:grid max-lg:grid-cols-[minmax(0,1fr)_auto_auto] max-[20rem]:grid-cols-[minmax(0,1fr)_auto] max-lg:items-center max-lg:gap-x-3 max-lg:gap-y-1.5 max-lg:py-1"
+        className="relative max-lg:grid max-lg:grid-cols-[minmax(0,1fr)_auto_auto] max-[20rem]:grid-cols-[minmax(0,1fr)_auto] max-lg:items-center max-lg:gap-x-3 max-lg:gap-y-0.5 max-lg:py-1"
       >
         <td {...{ role: "cell" }} className={`${CELL} max-lg:row-start-1 max-[20rem]:col-span-full`}>
           <span
