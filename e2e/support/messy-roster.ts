@@ -5,6 +5,8 @@ export type MessyRoster = {
   changed: number;
   unchanged: number;
   refused: number;
+  /** How many of the refused rows only repeat another. */
+  copies: number;
   couples: { named: number; byAddress: number };
 };
 
@@ -96,7 +98,8 @@ export function messyRoster(family: string, known: { changed: Known[]; same: Kno
   const told = { changed: known.changed.length, unchanged: known.same.length };
   // Bad dates and addresses leave out the cell; without an address two of one name are one person. Of two addresses in a
   // cell, the first counts.
-  const refused = 2 + 1 + twice.length;
+  const copies = 1 + twice.length;
+  const refused = 2 + copies;
   for (let n = 0; rows.length < 200; n += 1)
     add({
       "Nr.": `${family}-${n}`,
@@ -117,6 +120,7 @@ export function messyRoster(family: string, known: { changed: Known[]; same: Kno
     file: Buffer.from(text, "utf16le"),
     created,
     refused,
+    copies,
     ...told,
     couples: { named: 20, byAddress: 20 },
   };

@@ -144,13 +144,23 @@ const DuesMoved = z.object({
 
 const InFile = z.object({ line: z.int(), name: z.string(), why: z.string() });
 /** A row that is refused, with its line in the file and the reason; if it `waits`, until a question is answered. */
-const RefusedRow = InFile.extend({ waits: z.literal(true).optional() });
+const RefusedRow = InFile.extend({
+  waits: z.literal(true).optional(),
+  /** The line of the same person, if it only repeats them. */
+  copyOf: z.int().optional(),
+});
 /** A cell that is left out, with its line in the file and the reason. */
 const LeftCell = InFile.extend({ field: z.string() });
 
-/** What a finished import did not write: the first rows of each kind, and how many there are in all. */
+/**
+ * What a finished import did not write: the first rows of each kind, and how many there are in all. Copies come after the
+ * other refused rows.
+ */
 export const ImportOutcome = z.object({
   refused: z.array(RefusedRow),
+  /** How many of the refused rows are copies, and the suggested couples that were not linked; not in older imports. */
+  copies: z.int().optional(),
+  couplesLeft: z.array(z.string()).optional(),
   leftCells: z.array(LeftCell),
   leftCellsTotal: z.int(),
   keptDues: z.array(DuesMoved),
@@ -175,6 +185,8 @@ const ImportFile = ImportRecord.extend({
   reading: Reading.nullable(),
   /** Null until it is done, and 30 days later. */
   outcome: ImportOutcome.nullable(),
+  /** The first of the members that it added, until it is undone or 30 days old. */
+  added: z.array(z.object({ memberId: Id, name: z.string() })),
 });
 export type ImportFile = z.output<typeof ImportFile>;
 
@@ -278,6 +290,8 @@ const ImportChoices = z.object({
     .array(z.object({ word: z.string().max(300), status: z.enum(MEMBER_STATUSES).nullable() }))
     .max(STATUS_WORDS_MOST)
     .optional(),
+  /** Every other such word means what it often means, if there is such a status (`likely`). */
+  likelyStatuses: z.literal(true).optional(),
   /** The order in which the dates of a column are read, regardless of what its cells suggest. */
   days: z
     .array(z.object({ field: ImportField, order: z.enum(["month", "day"]) }))
@@ -295,7 +309,6 @@ const DayCell = z.object({ line: z.int(), words: z.string() });
  * it differs.
  */
 const NewValue = z.object({ field: ImportField, value: z.string(), was: z.string().nullable() });
-export type NewValue = z.output<typeof NewValue>;
 
 /**
  * What an import would do. The lists of new and changed rows, of questions about members, of cells left out, and of dues

@@ -1,7 +1,7 @@
 import { type ImportFile, type ImportRecord, UNDO_DAYS } from "#contract/imports.ts";
 import { matchMisspelledHeadings, otherMatches } from "#server/imports/plan/match-headings.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import { type ImportRow, readMapping, readTop } from "./queries.ts";
+import { type ImportRow, readAdded, readMapping, readTop } from "./queries.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -46,5 +46,6 @@ export async function importFile(db: Tx, row: ImportRow, now: Date): Promise<Imp
     isRemembered: remembered !== null,
     reading: row.reading && { ...row.reading, top: await readTop(db, row.id) },
     outcome: row.outcome,
+    added: row.state === "done" ? await readAdded(db, row.id) : [],
   };
 }

@@ -91,6 +91,8 @@ describe("a file that is reviewed", () => {
       "First,Last,Email\nBo,Lind,bo@\nCy,,cy@example.org\nDi,Park,di@example.org\n",
     );
     expect(await outcome(record.id)).toEqual({
+      copies: 0,
+      couplesLeft: [],
       refused: [{ line: 3, name: "Cy", why: "Last name is missing; please add it" }],
       leftCells: [{ line: 2, name: "Bo Lind", field: "Email", why: "“bo@” is not an email address" }],
       leftCellsTotal: 1,
@@ -144,6 +146,7 @@ describe("a file that is reviewed", () => {
         line: 5,
         name: "Bo Lind",
         why: "The same person is already on line 4; please keep one of the two rows",
+        copyOf: 4,
       },
       { line: 8, name: "Flo Lind", why: "First, please choose what the status “Retired” means", waits: true },
       { line: 9, name: "Guy", why: "Last name is missing; please add it" },

@@ -1,6 +1,6 @@
 import { and, asc, between, desc, eq, getTableColumns, gt, max, min, sql } from "drizzle-orm";
 import { z } from "zod";
-import type { ImportField, Reading } from "#contract/imports.ts";
+import { type ImportField, type Reading, ROWS_SHOWN } from "#contract/imports.ts";
 import { columnNames, layoutOf } from "#server/imports/plan/match-headings.ts";
 import { type KnownMember, knownColumns } from "#server/imports/plan/members/known-member.ts";
 import { StoredRows } from "#server/imports/plan/stored-rows.ts";
@@ -174,6 +174,17 @@ export async function readChangedIds(tx: Tx, importId: number): Promise<number[]
     for (const one of some) all.push(one.memberId);
   }
   return all;
+}
+
+/** The first members that an import added. */
+export function readAdded(db: Tx, importId: number): Promise<{ memberId: number; name: string }[]> {
+  return db
+    .select({ memberId: members.id, name: sql<string>`${members.firstName} || ' ' || ${members.lastName}` })
+    .from(importChanges)
+    .innerJoin(members, eq(members.id, importChanges.memberId))
+    .where(and(eq(importChanges.importId, importId), eq(importChanges.isNew, true)))
+    .orderBy(asc(members.id))
+    .limit(ROWS_SHOWN);
 }
 
 const IDS_AT_A_TIME = 1000;

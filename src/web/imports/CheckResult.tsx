@@ -6,22 +6,22 @@ import {
   runImport,
   type SuggestedCouple,
 } from "#contract/imports.ts";
+import { NameQuestions } from "#web/imports/questions/NameQuestions.tsx";
+import { Questions } from "#web/imports/questions/Questions.tsx";
+import { StatusWords } from "#web/imports/questions/StatusWords.tsx";
 import { call } from "#web/platform/api/api.ts";
 import { ApiError } from "#web/platform/api/api-error.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { useToast } from "#web/ui/feedback/Toast.tsx";
 import { ChangedRows, CreatedRows } from "./CheckedRows.tsx";
-import { Counts } from "./Counts.tsx";
 import { Couples } from "./Couples.tsx";
 import { DayColumns } from "./DayColumns.tsx";
 import { DuesMovedBack, KeptDues } from "./DuesMovedBack.tsx";
 import { useImportTask } from "./import-task.ts";
 import { LeftCells, LeftOutRows } from "./LeftOutRows.tsx";
-import { NameQuestions } from "./NameQuestions.tsx";
-import { Questions } from "./Questions.tsx";
+import { outcomeInWords } from "./outcome-in-words.ts";
 import { RefusedRows } from "./RefusedRows.tsx";
 import { RunProgress } from "./RunProgress.tsx";
-import { StatusWords } from "./StatusWords.tsx";
 import { StepHeading } from "./StepHeading.tsx";
 import { UnusedColumns } from "./UnusedColumns.tsx";
 
@@ -49,8 +49,9 @@ function whatItDoes(members: number, couples: number): string {
 
 function whatWaits(rows: number): string | null {
   if (rows === 0) return null;
-  const count = rows === 1 ? "1 row" : `${rows.toLocaleString("en-US")} rows`;
-  return `${count} will be skipped unless you answer the questions above first.`;
+  return rows === 1
+    ? "1 row waits for your answer above. Please answer it, or leave the row out."
+    : `${rows.toLocaleString("en-US")} rows wait for your answers above. Please answer them, or leave these rows out.`;
 }
 
 /** What the import would do, and the button that runs it. */
@@ -72,11 +73,19 @@ export function CheckResult({
     ),
   );
   const { created, changed } = check.counts;
-  const waiting = check.refused.filter(({ waits }) => waits).length;
+  const waits = check.refused.filter(({ waits }) => waits);
+  const waiting = new Set(waits.map(({ line }) => line));
+  const copies = check.refused.filter(({ copyOf }) => copyOf !== undefined).length;
   const { leftOut = [] } = choices;
+  // Answers that are being changed do not count yet, so nothing is imported with the earlier ones.
+  const [areNamesOpen, openNames] = useState(false);
+  const [areMembersOpen, openMembers] = useState(false);
+  const isChanging =
+    (areNamesOpen && check.nameQuestions.length > 0) || (areMembersOpen && check.questions.length > 0);
   const isEmpty = created + changed + couples.size === 0;
-  const isAsked = check.questions.length + check.nameQuestions.length + check.statusWords.length > 0;
-  const askFirst = isEmpty ? isAsked && "Please answer the questions above first." : whatWaits(waiting);
+  const askFirst = isChanging
+    ? "Please use the answers above that you are changing."
+    : whatWaits(waiting.size);
   const leaveOut = (line: number) => onChoose({ leftOut: [...leftOut, line] });
   const running = useImportTask({
     run: async () => {
@@ -105,10 +114,12 @@ export function CheckResult({
   return (
     <section aria-label="What would change" className="mb-12">
       <StepHeading className="mb-2">What this import will do</StepHeading>
+      <p className="mb-2 max-w-prose font-display text-2xl">
+        {outcomeInWords({ ...check.counts, copies, waiting: waits.length })}
+      </p>
       <p className="mb-6 text-soft">
         Nothing is saved yet. No one is deleted; passwords and rights stay as they are.
       </p>
-      <Counts counts={check.counts} waiting={waiting} />
       <UnusedColumns columns={file.columns} fields={choices.fields} />
       <DayColumns
         columns={check.dayColumns}
@@ -125,12 +136,16 @@ export function CheckResult({
         total={check.nameQuestionsTotal}
         readings={choices.readings ?? []}
         onChoose={onChoose}
+        isReopened={areNamesOpen}
+        onReopen={openNames}
       />
       <Questions
         questions={check.questions}
         total={check.questionsTotal}
         answers={choices.answers ?? []}
         onAnswer={(answers) => onChoose({ answers })}
+        isReopened={areMembersOpen}
+        onReopen={openMembers}
       />
       <KeptDues rows={check.keptDues} total={check.keptDuesTotal} />
       <DuesMovedBack rows={check.movedBack} />
@@ -154,12 +169,23 @@ export function CheckResult({
           </p>
         )}
         <Button
-          disabled={isChecking || isEmpty}
+          disabled={isChecking || isEmpty || askFirst !== null}
           aria-describedby={askFirst ? "ask-first" : undefined}
           onClick={() => running.mutate(undefined)}
         >
           {whatItDoes(created + changed, couples.size)}
         </Button>
+        {waiting.size > 0 && (
+          <Button
+            tone="secondary"
+            disabled={isChecking}
+            onClick={() => onChoose({ leftOut: [...leftOut, ...waiting] })}
+          >
+            {waiting.size === 1
+              ? "Leave Out This Row"
+              : `Leave Out These ${waiting.size.toLocaleString("en-US")} Rows`}
+          </Button>
+        )}
         <Button tone="secondary" onClick={onBack}>
           Back to the Columns
         </Button>

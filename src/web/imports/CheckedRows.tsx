@@ -87,6 +87,9 @@ export function ChangedRows({ rows, total, onLeaveOut }: CheckedRowsProps<"chang
   );
 }
 
+/** So many new members are read without opening anything. */
+const FEW = 20;
+
 /** The values by which an officer recognizes a person at a glance. */
 const AT_A_GLANCE: readonly ImportField[] = ["email", "city", "status"];
 
@@ -123,7 +126,12 @@ function NewValues({ values, line }: { values: ImportCheck["created"][number]["v
 /** New members with what will be stored, and a note if, for example, someone has that name already. */
 export function CreatedRows({ rows, total, onLeaveOut }: CheckedRowsProps<"created">) {
   return (
-    <Rows title="New" shown={rows.length} total={total} isOpen={rows.some(({ note }) => note !== null)}>
+    <Rows
+      title="New"
+      shown={rows.length}
+      total={total}
+      isOpen={total <= FEW || rows.some(({ note }) => note !== null)}
+    >
       <Table label="New members" columns={["Line", "Name", "What will be stored", ""]}>
         {rows.map(({ line, name, note, values }) => (
           <TableRow key={`${line} ${name}`}>

@@ -5,7 +5,7 @@ import { Button } from "#web/ui/Button.tsx";
 import { Refusal } from "#web/ui/feedback/Refusal.tsx";
 import { Select } from "#web/ui/form/Select.tsx";
 import { useImportTask } from "./import-task.ts";
-import { ENCODING_NAMES, readInWords, SEPARATOR_NAMES } from "./read-in-words.ts";
+import { ENCODING_NAMES, readInWords, SEPARATOR_NAMES, whatIsOdd } from "./read-in-words.ts";
 import { uploadFile } from "./upload-file.ts";
 
 const NOT_READ = "We couldn’t read the file that way. Please try again.";
@@ -41,7 +41,7 @@ export function HowRead({ id, reading, source, onRead }: HowReadProps) {
   return (
     <div className="mb-7 rounded-md border border-line bg-card p-4">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <p>{readInWords(reading)}</p>
+        <p>{whatIsOdd(reading) ?? "If names or accents look wrong, the file can be read differently."}</p>
         <Button
           tone="secondary"
           size="small"
@@ -58,6 +58,7 @@ export function HowRead({ id, reading, source, onRead }: HowReadProps) {
         </p>
       ))}
       <div id={foldId} hidden={!isUnfolded} className="mt-4">
+        <p className="mb-3 text-soft">{readInWords(reading)}</p>
         <FirstRows reading={reading} />
         {source ? (
           <>

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { ChevronRight } from "lucide-react";
 import { type ImportRecord, listImports } from "#contract/imports.ts";
 import { read } from "#web/platform/api/api.ts";
 import { useDates } from "#web/platform/chapter.ts";
@@ -22,7 +23,7 @@ interface ImportHistoryProps {
   onOpen: (id: number) => void;
 }
 
-/** The history of imports, without the file that is being prepared. */
+/** The history of imports, without the file that is being prepared; folded while a file is open. */
 export function ImportHistory({ current, onOpen }: ImportHistoryProps) {
   const dates = useDates();
   const history = useQuery({
@@ -31,50 +32,55 @@ export function ImportHistory({ current, onOpen }: ImportHistoryProps) {
   });
   return (
     <section aria-label="Earlier imports">
-      <h2 className="mb-4 text-2xl">Earlier imports</h2>
-      <Loaded
-        of={history}
-        failure="The earlier imports could not be loaded."
-        skeleton={
-          <TableSkeleton label="Loading the earlier imports…" widths={["w-48", "w-40", "w-28"]} rows={3} />
-        }
-        empty={<p className="text-soft">None yet.</p>}
-      >
-        {(imports) => (
-          <Table
-            label="Earlier imports"
-            columns={["File", "When", "By", "New", "Changed", "Skipped", "Status"]}
-          >
-            {imports.map(({ id, fileName, createdAt, by, counts, state }) => (
-              <TableRow key={id}>
-                <TableCell className="md:min-w-28">
-                  <button
-                    type="button"
-                    className="text-link min-h-11 break-all text-left"
-                    onClick={() => onOpen(id)}
-                  >
-                    {fileName}
-                  </button>
-                </TableCell>
-                <TableCell label="When">{dates.dayAndTime(createdAt)}</TableCell>
-                <TableCell label="By">{by}</TableCell>
-                <TableCell label="New" className={counts ? "" : "max-md:hidden"}>
-                  {counts?.created ?? "–"}
-                </TableCell>
-                <TableCell label="Changed" className={counts ? "" : "max-md:hidden"}>
-                  {counts?.changed ?? "–"}
-                </TableCell>
-                <TableCell label="Skipped" className={counts ? "" : "max-md:hidden"}>
-                  {counts?.refused ?? "–"}
-                </TableCell>
-                <TableCell label="Status">
-                  <Badge tone={STATES[state][1]}>{STATES[state][0]}</Badge>
-                </TableCell>
-              </TableRow>
-            ))}
-          </Table>
-        )}
-      </Loaded>
+      <details open={current === 0} className="group">
+        <summary className="mb-4 flex min-h-11 cursor-pointer items-center gap-2">
+          <ChevronRight size={20} className="text-gilt group-open:rotate-90" aria-hidden="true" />
+          <h2 className="text-2xl">Earlier imports</h2>
+        </summary>
+        <Loaded
+          of={history}
+          failure="The earlier imports could not be loaded."
+          skeleton={
+            <TableSkeleton label="Loading the earlier imports…" widths={["w-48", "w-40", "w-28"]} rows={3} />
+          }
+          empty={<p className="text-soft">None yet.</p>}
+        >
+          {(imports) => (
+            <Table
+              label="Earlier imports"
+              columns={["File", "When", "By", "New", "Changed", "Skipped", "Status"]}
+            >
+              {imports.map(({ id, fileName, createdAt, by, counts, state }) => (
+                <TableRow key={id}>
+                  <TableCell className="md:min-w-28">
+                    <button
+                      type="button"
+                      className="text-link min-h-11 break-all text-left"
+                      onClick={() => onOpen(id)}
+                    >
+                      {fileName}
+                    </button>
+                  </TableCell>
+                  <TableCell label="When">{dates.dayAndTime(createdAt)}</TableCell>
+                  <TableCell label="By">{by}</TableCell>
+                  <TableCell label="New" className={counts ? "" : "max-md:hidden"}>
+                    {counts?.created ?? "–"}
+                  </TableCell>
+                  <TableCell label="Changed" className={counts ? "" : "max-md:hidden"}>
+                    {counts?.changed ?? "–"}
+                  </TableCell>
+                  <TableCell label="Skipped" className={counts ? "" : "max-md:hidden"}>
+                    {counts?.refused ?? "–"}
+                  </TableCell>
+                  <TableCell label="Status">
+                    <Badge tone={STATES[state][1]}>{STATES[state][0]}</Badge>
+                  </TableCell>
+                </TableRow>
+              ))}
+            </Table>
+          )}
+        </Loaded>
+      </details>
     </section>
   );
 }

@@ -39,12 +39,11 @@ const rowsOf = async (table: string) =>
         .getAllByRole("cell")
         .map(({ textContent }) => textContent),
     );
-const counts = async () =>
-  [
-    ...(
-      await screen.findByRole("region", { name: /^(What would change|Result of the import)$/ })
-    ).querySelectorAll("dl > div"),
-  ].map(({ textContent }) => textContent);
+/** The sentences at the top that say what will happen, or happened. */
+const outcome = async () =>
+  (await screen.findByRole("region", { name: /^(What would change|Result of the import)$/ })).querySelector(
+    "p.font-display",
+  )?.textContent;
 
 /** The page with the file read, its columns matched and checked. */
 async function checked(content = ROSTER) {
@@ -116,7 +115,7 @@ describe("an import, step by step", () => {
 
     const heading = await screen.findByRole("heading", { name: "What this import will do" });
     expect(document.activeElement).toBe(heading);
-    expect(await counts()).toEqual(["New3", "Changed1", "Unchanged0", "Skipped0"]);
+    expect(await outcome()).toBe("3 people will be added, and 1 member will be changed.");
     expect(await rowsOf("Cells left out")).toEqual([
       [
         ...["Line5", "NameDi Park", "FieldLocal dues paid through"],
@@ -145,13 +144,13 @@ describe("an import, step by step", () => {
     for (const part of document.querySelectorAll("details")) part.open = true;
     await press(/^Leave Out ?line 5$/);
     expect(await rowsOf("Rows left out")).toEqual([["Line5", "NameDi Park", "Include line 5"]]);
-    expect(await counts()).toEqual(["New2", "Changed1", "Unchanged0", "Skipped0"]);
+    expect(await outcome()).toBe("2 people will be added, and 1 member will be changed.");
     await press("Import 3 Members");
     await waitFor(() => expect(toastText()).toBe("Import Completed3 records imported"));
     expect(await screen.findByText("The import is done.")).toBeTruthy();
     expect(screen.getByText("1 couple was linked. It can be undone until April 9, 2026.")).toBeTruthy();
     expect((await memberNow(app.db, anna.id)).city).toBe("Reston");
-    expect(await counts()).toEqual(["New2", "Changed1", "Unchanged0", "Skipped0"]);
+    expect(await outcome()).toBe("2 people were added, and 1 member was changed.");
     expect((await rowsOf("Earlier imports"))[0]?.slice(3)).toEqual([
       "New2",
       "Changed1",
@@ -185,6 +184,43 @@ describe("an import, step by step", () => {
     ]);
   });
 
+  test("counts a status with its usual meaning as it is shown", async () => {
+    await checked("First,Last,Status\nAngie,Moreland,expired\n");
+    expect(screen.getByLabelText<HTMLSelectElement>("“expired” in 1 row").value).toBe("former");
+    expect(await outcome()).toBe("1 person will be added.");
+    await press("Import 1 Member");
+    await screen.findByText("The import is done.");
+    const { rows } = await app.db.execute(sql`select status from members where first_name = 'Angie'`);
+    expect(rows).toEqual([{ status: "former" }]);
+  });
+
+  test("leaves out rows without an answer only if the officer says so", async () => {
+    await checked("First,Last\nJohn & Mary,Smith\nBo,Lind\n");
+    expect(screen.getByRole("button", { name: "Import 1 Member" })).toHaveProperty("disabled", true);
+    await press("Leave Out This Row");
+    expect(await rowsOf("Rows left out")).toEqual([["Line2", "NameJohn & Mary Smith", "Include line 2"]]);
+    await press("Import 1 Member");
+    await screen.findByText("The import is done.");
+    expect(screen.queryByText(/First, please choose/)).toBeNull();
+  });
+
+  test("tells copies from skipped rows, and afterward whom it added and which couples it left", async () => {
+    await checked(
+      "First,Last,Email,Address,City\nAnna,Ek,a@example.org,1 Oak St,Bowie\nAnna,Ek,a@example.org,1 Oak St,Bowie\nBo,Ek,b@example.org,1 Oak St,Bowie\n",
+    );
+    expect(await outcome()).toBe("2 people will be added. 1 row is a copy of another row.");
+    expect(await rowsOf("Copies")).toHaveLength(1);
+    expect(screen.queryByRole("table", { name: "Skipped rows" })).toBeNull();
+    await press("Import 2 Members");
+    await screen.findByText("The import is done.");
+    expect(await outcome()).toBe("2 people were added. 1 row is a copy of another row.");
+    const { rows } = await app.db.execute(sql`select id from members where last_name = 'Ek' order by id`);
+    const links = ["Anna Ek", "Bo Ek"].map((name) => screen.getByRole("link", { name }).getAttribute("href"));
+    expect(links).toEqual(rows.map(({ id }) => `/admin/members?member=${id}`));
+    expect(screen.getByText("Anna Ek and Bo Ek")).toBeTruthy();
+    expect(screen.getByRole("link", { name: "See the Members" })).toBeTruthy();
+  });
+
   test("warns of dues that would be moved back", async () => {
     await aMember(app.db, { localDuesPaidThrough: "2027-03-04" });
     await checked(
@@ -203,33 +239,49 @@ describe("an import, step by step", () => {
   });
 
   test("asks how names are read and what statuses mean, and follows the answers", async () => {
-    await checked("First Name,Last Name,Status\nJohn & Mary,Smith,1\nBo,Lind,Gone\nCy,,\nDi,Park,\n");
-    expect(await counts()).toEqual(["New1", "Changed0", "Unchanged0", "To answer2", "Skipped1"]);
-    expect(screen.getByRole("button", { name: "Import 1 Member" }).getAttribute("aria-describedby")).toBe(
-      screen.getByText("2 rows will be skipped unless you answer the questions above first.").id,
+    await checked(
+      "First Name,Last Name,Status\nJohn & Mary,Smith,1\nBo,Lind,Gone\nCy,,\nDi,Park,\nEd,Ek,expired\n",
     );
+    expect(await outcome()).toBe(
+      "2 people will be added. 2 rows wait for your answers. 1 row will be skipped.",
+    );
+    const button = screen.getByRole<HTMLButtonElement>("button", { name: "Import 2 Members" });
+    expect([button.disabled, button.getAttribute("aria-describedby")]).toEqual([
+      true,
+      screen.getByText(/^2 rows wait for your answers above\./).id,
+    ]);
     // Rows with a question are not listed once more.
     expect(await rowsOf("Skipped rows")).toEqual([
       ["Line4", "NameCy", "WhyLast name is missing; please add it"],
     ]);
     expect(screen.getByRole("button", { name: "Download Skipped Rows" })).toBeTruthy();
-    fireEvent.change(await screen.findByLabelText("“Gone” in 1 row"), { target: { value: "former" } });
-    expect(screen.getByLabelText<HTMLSelectElement>("“1” in 1 row").value).toBe("active");
-    await press("Use These Meanings");
-    await waitFor(async () =>
-      expect(await counts()).toEqual(["New2", "Changed0", "Unchanged0", "To answer1", "Skipped1"]),
-    );
-    expect(screen.getByText(/^1 row will be skipped unless/)).toBeTruthy();
     expect(screen.getByText("Includes the rows that wait for an answer.")).toBeTruthy();
-    fireEvent.click(await screen.findByLabelText("Two members: John Smith and Mary Smith"));
+    fireEvent.change(await screen.findByLabelText("“Gone” in 1 row"), { target: { value: "former" } });
+    await waitFor(async () =>
+      expect(await outcome()).toBe(
+        "3 people will be added. 1 row waits for your answer. 1 row will be skipped.",
+      ),
+    );
+    const names = within(screen.getByRole("region", { name: "How should we read these names?" }));
+    expect(names.queryByText("Use the First Choice for the Rest")).toBeNull();
+    fireEvent.click(names.getByLabelText("Two members: John Smith and Mary Smith"));
     await press("Use These Names");
-    await waitFor(async () => expect(await counts()).toEqual(["New4", "Changed0", "Unchanged0", "Skipped1"]));
-    expect(screen.queryByText(/will be skipped unless|wait for an answer/)).toBeNull();
+    expect(await names.findByText("1 answered")).toBeTruthy();
+    expect(await outcome()).toBe("5 people will be added. 1 row will be skipped.");
+    expect(screen.queryByText(/for your answer|wait for an answer/)).toBeNull();
+    // While an answer is being changed, nothing is imported.
+    await press("Change");
+    expect(screen.getByRole("button", { name: "Import 5 Members" })).toHaveProperty("disabled", true);
+    await press("Use These Names");
+    expect(await names.findByText("1 answered")).toBeTruthy();
+    await waitFor(() =>
+      expect(screen.getByRole("button", { name: "Import 5 Members" })).toHaveProperty("disabled", false),
+    );
     const couple = screen.getByLabelText<HTMLInputElement>(
       /^John Smith and Mary Smith in the same row of the file/,
     );
     expect(couple.checked).toBe(true);
-    await press("Import 4 Members");
+    await press("Import 5 Members");
     expect(await screen.findByText(/^1 couple was linked\./)).toBeTruthy();
   });
 
@@ -237,14 +289,14 @@ describe("an import, step by step", () => {
     await checked("First Name,Last Name\nJohn & Mary,Quill\n");
     const button = screen.getByRole("button", { name: "Nothing to Import" });
     expect(button.getAttribute("aria-describedby")).toBe(
-      screen.getByText("Please answer the questions above first.").id,
+      screen.getByText(/^1 row waits for your answer above\./).id,
     );
     expect(screen.getByRole("button", { name: "Download Skipped Rows" })).toBeTruthy();
     expect(await screen.findByText("None yet.")).toBeTruthy();
     fireEvent.click(screen.getByLabelText(/^Two members/));
     await press("Use These Names");
     expect(await screen.findByRole("button", { name: "Import 2 Members" })).toBeTruthy();
-    expect(screen.queryByText("Please answer the questions above first.")).toBeNull();
+    expect(screen.queryByText(/for your answer/)).toBeNull();
   });
 
   test("says how dates are read, and which dues stay", async () => {
@@ -323,7 +375,7 @@ describe("an import, step by step", () => {
     expect((await column("Paid")).value).toBe("localDuesPaidThrough");
     expect((await column("Shoe")).value).toBe("");
     await press("Check the File");
-    expect(await counts()).toEqual(["New0", "Changed0", "Unchanged4", "Skipped0"]);
+    expect(await outcome()).toBe("No one will be added or changed. 4 rows say nothing new.");
     expect(screen.getByRole("button", { name: "Nothing to Import" })).toHaveProperty("disabled", true);
   });
 
@@ -428,7 +480,7 @@ describe("a row that may mean a member who changed their name or address", () =>
     expect(
       question.getByRole("radio", { name: "Vera Lind (was Mallory Marsh), vera@example.org, not confirmed" }),
     ).toHaveProperty("checked", false);
-    expect(await counts()).toEqual(["New0", "Changed0", "Unchanged0", "To answer1", "Skipped0"]);
+    expect(await outcome()).toBe("No one will be added or changed. 1 row waits for your answer.");
     fireEvent.click(question.getByRole("radio", { name: "Someone new" }));
     await press("Use These Answers");
     await press("Import 1 Member");
@@ -462,9 +514,11 @@ describe("undoing", () => {
     letGo();
     await waitFor(() => expect(toastText()).toBe("Import UndoneAll members have their earlier values back."));
     await dialogsAreClosed();
-    expect(await screen.findByText("1 restored, 3 removed.")).toBeTruthy();
+    expect(
+      await screen.findByText("1 member has their earlier values back. 3 new members were removed."),
+    ).toBeTruthy();
     // The rows that it wrote are no longer there.
-    expect(await counts()).toEqual([]);
+    expect(await outcome()).toBeUndefined();
     expect(screen.queryByRole("button", { name: "Undo This Import" })).toBeNull();
     expect((await memberNow(app.db, anna.id)).city).toBe("Bowie");
     expect((await rowsOf("Earlier imports"))[0]?.at(-1)).toBe("StatusUndone");

@@ -1,23 +1,29 @@
 import type { ImportFile } from "#contract/imports.ts";
 import { useDates } from "#web/platform/chapter.ts";
+import { paths } from "#web/platform/paths.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { Alert } from "#web/ui/feedback/Alert.tsx";
+import { LinkButton } from "#web/ui/LinkButton.tsx";
+import { AddedMembers } from "./AddedMembers.tsx";
 import { Rows } from "./CheckedRows.tsx";
-import { Counts } from "./Counts.tsx";
 import { KeptDues } from "./DuesMovedBack.tsx";
 import { LeftCells } from "./LeftOutRows.tsx";
-import { RefusedTable } from "./RefusedTable.tsx";
+import { outcomeInWords } from "./outcome-in-words.ts";
+import { SkippedRows } from "./SkippedRows.tsx";
 import { StepHeading } from "./StepHeading.tsx";
 import { UndoImport } from "./UndoImport.tsx";
 
-function whatItUndid({ restored, removed, left }: NonNullable<ImportFile["undone"]>): string | null {
-  const counted: [number, string][] = [
-    [restored, "restored"],
-    [removed, "removed"],
-    [left.length, "not fully restored"],
+function whatItUndid({ restored, removed, left }: NonNullable<ImportFile["undone"]>): string {
+  const counted: [number, string, string][] = [
+    [restored, "member has their earlier values back.", "members have their earlier values back."],
+    [removed, "new member was removed.", "new members were removed."],
+    [left.length, "member could not be fully restored:", "members could not be fully restored:"],
   ];
-  const told = counted.flatMap(([members, word]) => (members > 0 ? [`${members} ${word}`] : []));
-  return told.length > 0 ? `${told.join(", ")}.` : null;
+  return counted
+    .flatMap(([members, one, more]) =>
+      members > 0 ? [`${members.toLocaleString("en-US")} ${members === 1 ? one : more}`] : [],
+    )
+    .join(" ");
 }
 
 /** The result of a finished import, with what it did not write. */
@@ -58,20 +64,43 @@ export function ImportResult({ record, onClose }: { record: ImportFile; onClose:
           </ul>
         </Alert>
       )}
-      {counts && !undone && <Counts counts={counts} />}
+      {counts && !undone && (
+        <p className="mb-6 max-w-prose font-display text-2xl">
+          {outcomeInWords({ ...counts, copies: outcome?.copies ?? 0 }, true)}
+        </p>
+      )}
       {counts && outcome && !undone && (
         <div className="mb-8">
+          <AddedMembers members={record.added} total={counts.created} />
           <KeptDues rows={outcome.keptDues} total={outcome.keptDuesTotal} />
-          <Rows title="Skipped" shown={outcome.refused.length} total={counts.refused} isOpen>
-            <RefusedTable rows={outcome.refused} />
-          </Rows>
+          <SkippedRows rows={outcome.refused} total={counts.refused} copies={outcome.copies ?? 0} />
           <LeftCells cells={outcome.leftCells} total={outcome.leftCellsTotal} />
+          <CouplesLeft couples={outcome.couplesLeft ?? []} />
         </div>
       )}
       <div className="flex flex-wrap gap-3">
-        <Button onClick={onClose}>Import Another File</Button>
+        {state === "done" && <LinkButton href={paths.adminList("members")}>See the Members</LinkButton>}
+        <Button tone={state === "done" ? "secondary" : "primary"} onClick={onClose}>
+          Import Another File
+        </Button>
         {record.undoUntil && <UndoImport record={record} />}
       </div>
     </section>
+  );
+}
+
+/** Suggested couples that no one chose to link. */
+function CouplesLeft({ couples }: { couples: readonly string[] }) {
+  return (
+    <Rows title="Suggested couples not linked" shown={couples.length} total={couples.length}>
+      <ul>
+        {couples.map((names) => (
+          <li key={names} className="break-words py-1">
+            {names}
+          </li>
+        ))}
+      </ul>
+      <p className="mt-2 text-soft">To link one, open either member and choose the other as their spouse.</p>
+    </Rows>
   );
 }

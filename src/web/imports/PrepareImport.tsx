@@ -31,7 +31,7 @@ interface PrepareImportProps {
 /** The second and third step: matching the columns, and the check. */
 export function PrepareImport({ file, source, onOpen, onRun }: PrepareImportProps) {
   const [fields, setFields] = useState<(ImportField | null)[]>(file.columns.map(({ field }) => field));
-  const [chosen, setChosen] = useState<Omit<ImportChoices, "fields">>({});
+  const [chosen, setChosen] = useState<Omit<ImportChoices, "fields">>({ likelyStatuses: true });
   const [check, setCheck] = useState<ImportCheck | null>(null);
   const checking = useImportTask({
     run: (given: Omit<ImportChoices, "fields">) =>

@@ -1,9 +1,8 @@
 import { type ImportCheck, type ImportChoices, type ImportFile, refusedRows } from "#contract/imports.ts";
 import { download } from "#web/platform/download.ts";
 import { Button } from "#web/ui/Button.tsx";
-import { Rows } from "./CheckedRows.tsx";
 import { useImportTask } from "./import-task.ts";
-import { RefusedTable } from "./RefusedTable.tsx";
+import { SkippedRows } from "./SkippedRows.tsx";
 
 interface RefusedRowsProps {
   file: ImportFile;
@@ -42,9 +41,11 @@ export function RefusedRows({ file, choices, refused }: RefusedRowsProps) {
           <span className="text-sm text-soft">Includes the rows that wait for an answer.</span>
         )}
       </p>
-      <Rows title="Skipped" shown={rows.length} total={rows.length} isOpen>
-        <RefusedTable rows={rows} />
-      </Rows>
+      <SkippedRows
+        rows={rows}
+        total={rows.length}
+        copies={rows.filter(({ copyOf }) => copyOf !== undefined).length}
+      />
     </>
   );
 }

@@ -3,11 +3,11 @@ import { Table, TableCell, TableRow } from "#web/ui/Table.tsx";
 import { ShowMore } from "./ShowMore.tsx";
 
 /** Skipped rows, each with its line in the file and the reason. */
-export function RefusedTable({ rows }: { rows: ImportCheck["refused"] }) {
+export function RefusedTable({ label, rows }: { label: string; rows: ImportCheck["refused"] }) {
   return (
     <ShowMore items={rows}>
       {(shown) => (
-        <Table label="Skipped rows" columns={["Line", "Name", "Why"]}>
+        <Table label={label} columns={["Line", "Name", "Why"]}>
           {shown.map(({ line, name, why }) => (
             <TableRow key={`${line} ${why}`}>
               <TableCell label="Line">{line}</TableCell>

@@ -29,3 +29,12 @@ export function readInWords({ separator, encoding, sheet, headingLine }: Reading
   ];
   return `${parts.filter((part) => part !== false).join(", ")}.`;
 }
+
+/** What an officer should know of how a file was read at first sight: another sheet, headings further down. */
+export function whatIsOdd({ sheet, sheets, headingLine }: Reading): string | null {
+  const parts = [
+    sheet !== null && sheets.length > 1 && `This is the sheet “${sheet}”, one of ${sheets.length}.`,
+    headingLine > 1 && `The headings are on line ${headingLine}.`,
+  ].filter((part) => part !== false);
+  return parts.length > 0 ? parts.join(" ") : null;
+}

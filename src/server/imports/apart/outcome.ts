@@ -5,8 +5,11 @@ import { formatDay } from "#server/platform/format-dates.ts";
 
 /** What an import does not write, the first of each kind. */
 export function outcomeOf({ refused, leftCells, keptDues }: Plan): ImportOutcome {
+  const copies = refused.filter(({ copyOf }) => copyOf !== undefined);
+  const others = refused.filter(({ copyOf }) => copyOf === undefined);
   return {
-    refused: refused.slice(0, ROWS_SHOWN),
+    refused: [...others, ...copies].slice(0, ROWS_SHOWN),
+    copies: copies.length,
     leftCells: leftCells.slice(0, ROWS_SHOWN).map(({ more, why, ...cell }) => ({
       ...cell,
       why:

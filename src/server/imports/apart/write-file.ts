@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import type { ImportChoices, ImportCounts, ImportOutcome } from "#contract/imports.ts";
+import { type ImportChoices, type ImportCounts, type ImportOutcome, ROWS_SHOWN } from "#contract/imports.ts";
 import { foldText } from "#contract/values/fold.ts";
 import { directoryChanged } from "#server/imports/directory-changed.ts";
 import { countRows, type Plan } from "#server/imports/plan/plan-import.ts";
@@ -62,7 +62,7 @@ export async function writeFile(db: LongDatabase, asked: AskedWrite, beat: Beat)
         if (db.engine === "postgres") await beat(COMPARED + done * (1 - COMPARED));
       },
     });
-    await finish(tx, asked, { plan, linked: linked.length });
+    await finish(tx, asked, { plan, ticked });
     const { headers, source } = await readImport(tx, id);
     // Only an officer chooses columns; the full import takes those that are certain, or chosen before.
     if (source === "upload") await saveMapping(tx, { headers, chosen: chosen.fields, now });
@@ -89,9 +89,12 @@ export const isRun = (id: number, run: string) =>
 async function finish(
   tx: Tx,
   { id, run, now, by }: AskedWrite,
-  { plan, linked }: { plan: Plan; linked: number },
+  { plan, ticked }: { plan: Plan; ticked: ReadonlySet<string> },
 ): Promise<void> {
   const counts = countRows(plan);
+  const left = plan.couples.filter(({ key }) => !ticked.has(key));
+  const couplesLinked = plan.couples.length - left.length;
+  const couplesLeft = left.slice(0, ROWS_SHOWN).map(({ names }) => names.join(" and "));
   const done = await tx
     .update(imports)
     .set({
@@ -99,8 +102,8 @@ async function finish(
       finishedAt: now,
       progress: 1,
       counts,
-      couplesLinked: linked,
-      outcome: outcomeOf(plan),
+      couplesLinked,
+      outcome: { ...outcomeOf(plan), couplesLeft },
     })
     .where(isRun(id, run))
     .returning({ id: imports.id });
@@ -113,6 +116,6 @@ async function finish(
     action: "import written",
     entity: "import",
     entityId: id,
-    after: { ...counts, couplesLinked: linked },
+    after: { ...counts, couplesLinked },
   });
 }

@@ -54,7 +54,7 @@ describe("a text file whose form is judged from all of it", () => {
       ["éva", "Zorn", "Paris"],
     ]);
     expect(table.notes).toEqual([
-      "One character wasn’t saved as UTF-8 like the rest. Please check the accents.",
+      "One accent was saved differently from the rest. Please check line 4: “éva,Zorn,Paris”.",
     ]);
   });
 

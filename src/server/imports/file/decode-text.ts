@@ -20,6 +20,8 @@ export interface Decoded {
   encoding: TextEncoding;
   /** The number of bytes in a UTF-8 text that are not UTF-8 and were read in an older encoding. */
   strays: number;
+  /** The places of these bytes; absent if there are none. */
+  strayAt?: readonly number[];
   /** True if another encoding is just as likely and would give other characters. */
   isGuessed: boolean;
 }
@@ -40,7 +42,9 @@ export function decodeText(bytes: Uint8Array, chosen: TextEncoding | null = null
     const { encoding, isGuessed } = likeliest(bytes, strays);
     return { text: decodedAs(encoding, bytes), encoding, strays: 0, isGuessed };
   }
-  return { text: withStrays(bytes, strays), encoding: "utf-8", strays: strays.length, isGuessed: false };
+  const strayAt = strays.length > 0 && { strayAt: strays };
+  const text = withStrays(bytes, strays);
+  return { text, encoding: "utf-8", strays: strays.length, ...strayAt, isGuessed: false };
 }
 
 /** Latin text in UTF-16 has a zero in nearly every pair of bytes, always on the same side. */

@@ -42,21 +42,41 @@ function fromWorkbook(bytes: Uint8Array, chosen: ChosenForm): RawRows | Unreadab
 }
 
 function fromText(bytes: Uint8Array, chosen: ChosenForm): RawRows | Unreadable {
-  const { text, encoding, strays, isGuessed } = decodeText(bytes, chosen.encoding);
+  const { text, encoding, strayAt = [], isGuessed } = decodeText(bytes, chosen.encoding);
   // Text never has these characters; the file is an image, a program, or something else.
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones looked for.
   if (/[\u0000-\u0008\u000e-\u0019]/.test(text.slice(0, 10_000))) return NO_TABLE;
   const read = readCsv(text.endsWith(END_MARK) ? text.slice(0, -1) : text, IMPORT_ROWS_MAX, chosen.separator);
   if ("whyNot" in read) return read;
   const guesses = [
-    strays > 0 &&
-      `${strays === 1 ? "One character wasn’t" : `${strays} characters weren’t`} saved as UTF-8 like the rest. Please check the accents.`,
+    ...straysInWords(bytes, text, strayAt),
     isGuessed && "The accents can be read more than one way. Please check them.",
     read.isGuessed && "The cells can be separated more than one way. Please check the columns.",
     read.doubtful.length > 0 &&
       `A cell on line ${read.doubtful.slice(0, 10).join(", ")} has line breaks and could hold parts of two rows. Please check that no one is missing.`,
   ].filter((guess) => guess !== false);
   return { ...read, encoding, sheet: null, sheets: [], guesses };
+}
+
+/** A sentence about characters that were saved differently from the rest, with the lines as an editor counts them. */
+function straysInWords(bytes: Uint8Array, text: string, strayAt: readonly number[]): string[] {
+  if (strayAt.length === 0) return [];
+  const [LF, CR] = [0x0a, 0x0d];
+  const lineOf = (at: number) =>
+    bytes
+      .subarray(0, at)
+      .reduce((line, byte, n) => (byte === LF || (byte === CR && bytes[n + 1] !== LF) ? line + 1 : line), 1);
+  const first = strayAt.slice(0, 10).map(lineOf);
+  const [line = 1] = first;
+  if (strayAt.length === 1) {
+    const row = truncate(text.split(/\r\n|\n|\r/)[line - 1] ?? "", 60);
+    return [`One accent was saved differently from the rest. Please check line ${line}: “${row}”.`];
+  }
+  const lines = [...new Set(first)].join(", ");
+  const more = strayAt.length > first.length ? ", …" : "";
+  return [
+    `${strayAt.length.toLocaleString("en-US")} accents were saved differently from the rest. Please check the lines ${lines}${more}.`,
+  ];
 }
 
 const TOO_LONG: Unreadable = {

@@ -89,6 +89,7 @@ test("Leading zeros in a number do not turn one person into two", async () => {
       line: 3,
       name: "Anna Ek",
       why: "The same person is already on line 2; please keep one of the two rows",
+      copyOf: 2,
     },
   ]);
 });

@@ -13,6 +13,8 @@ export type Choices = {
   firstReadings: boolean;
   /** The status that a folded word means; null to leave the status out. */
   statuses: ReadonlyMap<string, MemberStatus | null>;
+  /** Whether words missing from `statuses` mean what they often mean. */
+  likelyStatuses: boolean;
   /** The order in which the dates of a column are read. */
   days: ReadonlyMap<ImportField, "month" | "day">;
   /** Lines that are left out. */
@@ -22,13 +24,23 @@ export type Choices = {
 export const answerKey = (line: number, person: number) => `${line}/${person}`;
 
 export function choicesFrom(chosen: ImportChoices): Choices {
-  const { fields, answers, readings, firstReadings = false, statuses, days, leftOut } = chosen;
+  const {
+    fields,
+    answers,
+    readings,
+    firstReadings = false,
+    statuses,
+    likelyStatuses = false,
+    days,
+    leftOut,
+  } = chosen;
   return {
     fields,
     answers: new Map(answers?.map(({ line, person = 1, memberId }) => [answerKey(line, person), memberId])),
     readings: new Map(readings?.map(({ line, reading }) => [line, reading])),
     firstReadings,
     statuses: new Map(statuses?.map(({ word, status }) => [foldText(word), status])),
+    likelyStatuses,
     days: new Map(days?.map(({ field, order }) => [field, order])),
     leftOut: new Set(leftOut),
   };

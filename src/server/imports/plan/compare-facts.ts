@@ -6,7 +6,7 @@ import type { LeftCell } from "#server/imports/plan/cells/left-cell.ts";
 import { quoted } from "#server/imports/plan/cells/parse-cell.ts";
 import type { KnownMember } from "#server/imports/plan/members/known-member.ts";
 import { nameKey, plainNumber } from "./match-member.ts";
-import type { Facts, ReadRow } from "./read-row.ts";
+import type { Facts, ReadRow, Refusal } from "./read-row.ts";
 
 /** A row with one value for each cell that has several: the one that the directory has, else the first. */
 export function chooseValues(row: ReadRow, member: KnownMember | null): ReadRow {
@@ -174,11 +174,16 @@ export const keysIn = ({ firstName, lastName, legacyId, userName }: Facts): Keys
  * Why a row of a person who is already in the file is refused. If two names share a number or a username, the reason says
  * so: the file may be wrong about one of them.
  */
-export function whyTwice({ line, facts: first }: FirstLine, { facts }: Pick<ReadRow, "facts">): string {
+export function whyTwice({ line, facts: first }: FirstLine, { facts }: Pick<ReadRow, "facts">): Refusal {
   const shared = nameKey(facts) === nameKey(first) ? null : sharedKey(facts, first);
   return shared
-    ? `The ${shared} is already on line ${line}; if this is someone else, please change or clear it`
-    : `The same person is already on line ${line}; please keep one of the two rows`;
+    ? {
+        whyNot: `The ${shared} is already on line ${line}; if this is someone else, please change or clear it`,
+      }
+    : {
+        whyNot: `The same person is already on line ${line}; please keep one of the two rows`,
+        copyOf: line,
+      };
 }
 
 function sharedKey({ legacyId, userName }: Keys, first: Keys): string | null {

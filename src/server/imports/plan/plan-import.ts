@@ -59,7 +59,7 @@ export type Plan = {
   created: NewMember[];
   changed: MemberChange[];
   unchanged: number;
-  refused: (InLine & { why: string; waits?: true })[];
+  refused: (InLine & { why: string; waits?: true; copyOf?: number })[];
   /** Rows that are refused until an officer says whose they are. */
   questions: ImportQuestion[];
   /** Rows that are refused until an officer chooses how to read their names. */
@@ -161,7 +161,11 @@ async function planRows(
   /** Plans a row, or says why it, or one of its two people, is refused. */
   function take(row: Row): Refusal[] {
     if (row.whyNot !== undefined) return [{ whyNot: row.whyNot }];
-    const read = readRow(row, columns, { society, statuses: choices.statuses });
+    const read = readRow(row, columns, {
+      society,
+      statuses: choices.statuses,
+      likelyStatuses: choices.likelyStatuses,
+    });
     if (read.statusWord !== null) countStatus(read.statusWord);
     if ("whyNot" in read) return [read];
     const reading = readingOf(read.name, row);
@@ -224,7 +228,7 @@ async function planRows(
     if ("whyNot" in facts) return facts as { whyNot: string };
     const keys = member ? [`member ${member.id}`] : keysOf(read);
     const twice = keys.map((key) => lines.get(key)).find((one) => one !== undefined);
-    if (twice !== undefined) return { whyNot: whyTwice(twice, read) };
+    if (twice !== undefined) return whyTwice(twice, read);
     const logIn = facts.userName?.toLowerCase();
     if (logIn && logIns.has(logIn))
       return { whyNot: `The username ${facts.userName} belongs to someone else; ${CORRECT}` };
@@ -333,10 +337,11 @@ async function planRows(
     const inLine = { line: row.line, name: nameIn(row, choices.fields) };
     if (choices.leftOut.has(row.line)) plan.leftOut.push(inLine);
     else {
-      const refused = take(row).map(({ whyNot, waits }) => ({
+      const refused = take(row).map(({ whyNot, waits, copyOf }) => ({
         ...inLine,
         why: whyNot,
         ...(waits && { waits }),
+        ...(copyOf !== undefined && { copyOf }),
       }));
       plan.refused.push(...refused);
     }

@@ -27,6 +27,7 @@ import { readName } from "#server/imports/plan/names/read-name.ts";
 import type { BulkMember } from "#server/members/write-members.ts";
 import { NAME_FIELDS } from "./column-names.ts";
 import type { Column } from "./columns.ts";
+import { likelyStatus } from "./likely-status.ts";
 
 /**
  * The facts that an import may write: no passwords, rights, or spouse links (S-36). A field without a column does not
@@ -53,8 +54,11 @@ export type ReadRow = {
   left: readonly LeftCell[];
 };
 
-/** Why a row is refused; if it `waits`, until the officer answers a question. */
-export type Refusal = { whyNot: string; waits?: true };
+/**
+ * Why a row is refused; if it `waits`, until the officer answers a question. `copyOf` is the line of the same person, if
+ * it only repeats them.
+ */
+export type Refusal = { whyNot: string; waits?: true; copyOf?: number };
 
 /** A row and its name, which may be uncertain, or why it is refused; and a status word to ask the officer about. */
 export type Read = { statusWord: string | null } & ({ row: ReadRow; name: ReadName } | Refusal);
@@ -63,6 +67,8 @@ type Known = {
   society: string;
   /** The status that the officer chose for each folded status word; null to leave the status out. */
   statuses: ReadonlyMap<string, MemberStatus | null>;
+  /** Whether a word without a choice means what it often means. */
+  likelyStatuses: boolean;
 };
 
 /** Parses a row. A bad cell is left out, unless the row could mean someone else without it. */
@@ -86,7 +92,7 @@ export function readRow(row: Row, columns: readonly Column[], known: Known): Rea
     if (ASIDE.has(field)) continue;
     if (field === "status" && statusFromText(words, known.society) === null) {
       statusWord = truncate(words, 200);
-      meaning = known.statuses.get(foldText(statusWord));
+      meaning = meaningOf(statusWord, known);
       if (meaning) facts.status = meaning;
       continue;
     }
@@ -119,6 +125,13 @@ export function readRow(row: Row, columns: readonly Column[], known: Known): Rea
   const name = nameOf(texts, portalId);
   if (!("name" in name)) left.push(...unclearParts(texts));
   return { statusWord, row: { line: row.line, texts, portalId, facts: facts as Facts, several, left }, name };
+}
+
+/** What a status word means: null to leave it out, undefined if the officer has to say. */
+function meaningOf(word: string, { statuses, likelyStatuses }: Known): MemberStatus | null | undefined {
+  const chosen = statuses.get(foldText(word));
+  if (chosen !== undefined || !likelyStatuses) return chosen;
+  return likelyStatus(word) ?? undefined;
 }
 
 /** Fields that are read together, after the others. */

@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { ImportAnswer, ImportQuestion } from "#contract/imports.ts";
 import { Button } from "#web/ui/Button.tsx";
 import { RadioGroup } from "#web/ui/form/RadioGroup.tsx";
+import { QuestionBox } from "./QuestionBox.tsx";
 
 const NEW = "new";
 
@@ -11,10 +12,12 @@ interface QuestionsProps {
   total: number;
   answers: readonly ImportAnswer[];
   onAnswer: (answers: ImportAnswer[]) => void;
+  isReopened: boolean;
+  onReopen: (isReopened: boolean) => void;
 }
 
 /** Rows that may mean a member who changed their name or address: the officer decides who each one is (S-72). */
-export function Questions({ questions, total, answers, onAnswer }: QuestionsProps) {
+export function Questions({ questions, total, answers, onAnswer, isReopened, onReopen }: QuestionsProps) {
   const [chosen, setChosen] = useState<ReadonlyMap<string, number | null>>(
     new Map(answers.map(({ line, person = 1, memberId }) => [`${line}-${person}`, memberId])),
   );
@@ -24,15 +27,18 @@ export function Questions({ questions, total, answers, onAnswer }: QuestionsProp
     const [line = 0, person = 1] = key.split("-").map(Number);
     return { line, person, memberId };
   });
+  const answered = new Set(answers.map(({ line, person = 1 }) => `${line}-${person}`));
+  const open = questions.filter(({ line, person }) => !answered.has(`${line}-${person}`)).length;
   return (
-    <section
-      aria-label="Are these existing members?"
-      className="my-6 rounded-sm border border-amber bg-amber-wash p-5"
+    <QuestionBox
+      title="Are these existing members?"
+      total={total}
+      answered={total - open}
+      isReopened={isReopened}
+      onReopen={onReopen}
     >
-      <h3 className="font-display text-xl">Are these existing members?</h3>
       <p className="mt-1 mb-4 text-soft">
-        A name or address differs from the one in the directory, so please check carefully. Rows without an
-        answer will be skipped.
+        A name or address differs from the one in the directory, so please check carefully.
         {total > questions.length &&
           ` Showing ${questions.length} of ${total.toLocaleString("en-US")} such rows. Once you’ve answered these, we’ll show the next ones.`}
       </p>
@@ -57,10 +63,18 @@ export function Questions({ questions, total, answers, onAnswer }: QuestionsProp
           />
         ))}
       </div>
-      <Button size="small" className="mt-4" disabled={given.length === 0} onClick={() => onAnswer(given)}>
+      <Button
+        size="small"
+        className="mt-4"
+        disabled={given.length === 0}
+        onClick={() => {
+          onReopen(false);
+          onAnswer(given);
+        }}
+      >
         Use These Answers
       </Button>
-    </section>
+    </QuestionBox>
   );
 }
 

@@ -1,9 +1,10 @@
 import { useState } from "react";
 import type { ImportCheck, ImportChoices } from "#contract/imports.ts";
+import { ShowMore } from "#web/imports/ShowMore.tsx";
 import { Badge } from "#web/ui/Badge.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { RadioGroup } from "#web/ui/form/RadioGroup.tsx";
-import { ShowMore } from "./ShowMore.tsx";
+import { QuestionBox } from "./QuestionBox.tsx";
 
 type Readings = NonNullable<ImportChoices["readings"]>;
 
@@ -16,28 +17,41 @@ interface NameQuestionsProps {
   total: number;
   readings: Readings;
   onChoose: (chosen: Pick<ImportChoices, "readings" | "firstReadings">) => void;
+  isReopened: boolean;
+  onReopen: (isReopened: boolean) => void;
 }
 
 /** Names that may be two people or can be read in several ways: the officer chooses. */
-export function NameQuestions({ questions, total, readings, onChoose }: NameQuestionsProps) {
+export function NameQuestions({
+  questions,
+  total,
+  readings,
+  onChoose,
+  isReopened,
+  onReopen,
+}: NameQuestionsProps) {
   const [chosen, setChosen] = useState<ReadonlyMap<number, number>>(
     new Map(readings.map(({ line, reading }) => [line, reading])),
   );
   if (questions.length === 0) return null;
   // Includes answers to questions that are no longer shown.
   const given = [...chosen].map(([line, reading]) => ({ line, reading }));
+  // Of many, those without an answer come first.
+  const open = questions.filter((asked) => asked.chosen === null).length;
   const own = questions.filter(
     ({ line, needsOwn, chosen: before }) => needsOwn && before === null && !chosen.has(line),
   ).length;
   return (
-    <section
-      aria-label="How should we read these names?"
-      className="my-6 rounded-sm border border-amber bg-amber-wash p-5"
+    <QuestionBox
+      title="How should we read these names?"
+      total={total}
+      answered={total - open}
+      isReopened={isReopened}
+      onReopen={onReopen}
     >
-      <h3 className="font-display text-xl">How should we read these names?</h3>
       <p className="mt-1 mb-4 text-soft">
         If you choose two members, both get the row’s email, address, home phone, status, and dues. Everything
-        else goes to the first. Rows without an answer will be skipped.
+        else goes to the first.
         {total > questions.length &&
           ` These are ${questions.length} of ${total.toLocaleString("en-US")} such rows. Once you’ve answered these, we’ll show the next ones.`}
       </p>
@@ -65,18 +79,30 @@ export function NameQuestions({ questions, total, readings, onChoose }: NameQues
         )}
       </ShowMore>
       <div className="mt-4 flex flex-wrap gap-3">
-        <Button size="small" disabled={given.length === 0} onClick={() => onChoose({ readings: given })}>
-          Use These Names
-        </Button>
         <Button
           size="small"
-          tone="secondary"
-          onClick={() => onChoose({ readings: given, firstReadings: true })}
+          disabled={given.length === 0}
+          onClick={() => {
+            onReopen(false);
+            onChoose({ readings: given });
+          }}
         >
-          Use the First Choice for the Rest
+          Use These Names
         </Button>
+        {total > 1 && (
+          <Button
+            size="small"
+            tone="secondary"
+            onClick={() => {
+              onReopen(false);
+              onChoose({ readings: given, firstReadings: true });
+            }}
+          >
+            Use the First Choice for the Rest
+          </Button>
+        )}
       </div>
-    </section>
+    </QuestionBox>
   );
 }
 

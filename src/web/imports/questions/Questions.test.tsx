@@ -22,6 +22,8 @@ test("Only some of many questions are shown, and earlier answers are kept", () =
       total={300}
       answers={[]}
       onAnswer={(answers) => said.push(answers)}
+      isReopened={false}
+      onReopen={() => undefined}
     />
   );
   const answer = (line: number, name: RegExp) => {
@@ -63,6 +65,8 @@ test("A screen of many names is shown, and the rest on demand or by one choice",
       total={400}
       readings={isAnswered ? [{ line: 4, reading: 1 }] : []}
       onChoose={(chosen) => said.push(chosen)}
+      isReopened={false}
+      onReopen={() => undefined}
     />
   );
   const { rerender } = render(page(false));
