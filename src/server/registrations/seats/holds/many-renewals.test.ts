@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
+import { waitlistEntries, waitlistOffers } from "#server/registrations/waitlist/tables.ts";
 import { useApp } from "#test/app.ts";
 import { aDinner, aMember, anAdministrator, aRegistration } from "#test/factories.ts";
 import { actingAs } from "#test/people/acting-as.ts";
@@ -79,6 +80,74 @@ test("What others gave up, or the caller elsewhere, keeps no hold from being ren
     const id = await held(who, eventId);
     await gaveUp(other, eventId);
     await gaveUp(who, elsewhere);
+    expect(await renew(who, id)).not.toBeNull();
+  }
+});
+
+/** What was paid toward a party with a credit. */
+async function paidWithCredit(id: number) {
+  await app.db.execute(sql`insert into manual_payments (registration_id, method, amount, received_at, recorded_by, recorded_at)
+    values (${id}, 'other', 1, '2026-03-01', 'administrator 1', ${app.now.toISOString()})`);
+}
+
+/** Someone's place in line that has had an offer. */
+async function wasOffered({ memberId, userId }: Who, eventId: number) {
+  const at = ago(600);
+  const place = {
+    eventId,
+    memberTickets: 1,
+    guestTickets: 0,
+    quoteCents: 100,
+    joinedAt: at,
+    createdAt: at,
+    updatedAt: at,
+  };
+  const ended = { endedAt: ago(500), endedBecause: "left" as const };
+  const [entry] = await app.db
+    .insert(waitlistEntries)
+    .values({ ...place, ...ended, memberId, userId, number: nextNumber++ })
+    .returning();
+  const prices = { member: 100, guest: 100 };
+  const times = { offeredAt: at, expiresAt: ago(550), declinedAt: ago(560) };
+  await app.db
+    .insert(waitlistOffers)
+    .values({ entryId: entry?.id ?? 0, eventId, seats: 1, prices, passedInRound: 1, ...times });
+}
+let nextNumber = 900_000;
+
+test.each([
+  ["gave up unpaid seats there within a day", (who: Who, eventId: number) => gaveUp(who, eventId)],
+  ["was offered seats there", (who: Who, eventId: number) => wasOffered(who, eventId)],
+  ["paid something with a credit", (_: Who, __: number, id: number) => paidWithCredit(id)],
+  [
+    "gave up these seats",
+    async (_: Who, __: number, id: number) => {
+      const gone = sql`removed_at = ${ago(1500).toISOString()}, removed_reason = 'expired'`;
+      await app.db.execute(sql`update registrations set ${gone} where id = ${id}`);
+    },
+  ],
+])("The hold of someone who %s is left to the event's lock", async (_, make) => {
+  for (const who of [anna, ida]) {
+    const eventId = (await aDinner(app.db)).id;
+    const id = await held(who, eventId);
+    await make(who, eventId, id);
+    expect(await renew(who, id)).toBeNull();
+  }
+});
+
+test("Credits and offers of others, and those that count no more, keep no hold from being renewed", async () => {
+  for (const [who, other] of [
+    [anna, otto],
+    [ida, ben],
+  ] as const) {
+    const [eventId, elsewhere] = [(await aDinner(app.db)).id, (await aDinner(app.db)).id];
+    const id = await held(who, eventId);
+    await paidWithCredit(await held(other, eventId));
+    await wasOffered(other, eventId);
+    await wasOffered(who, elsewhere);
+    await paidWithCredit(id);
+    await app.db.execute(sql`update manual_payments set voided_at = ${app.now.toISOString()}, voided_by = 'administrator 1',
+      void_reason = 'Wrong party' where registration_id = ${id}`);
     expect(await renew(who, id)).not.toBeNull();
   }
 });
