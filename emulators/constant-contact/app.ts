@@ -18,9 +18,8 @@ export function createApp(program: Program, saver: Saver): Hono {
   app.use(async (c, next) => {
     runActivities(provider);
     await next();
-    const saving = saver.saved();
-    // What a read brings about, such as the end of an activity, is written soon after its answer.
-    if (c.req.method !== "GET") await saving;
+    // What a read brings about, such as the end of an activity, comes about again after a restart.
+    if (c.req.method !== "GET") await saver.saved();
   });
   const log = logRequests(requests, provider.clock);
   app.use("/v3/*", log).use(`${authorization}/*`, log);
