@@ -297,3 +297,20 @@ test.each<[here: string, file: string, becomes: string | null]>([
   // Our own export has what an officer wrote into it.
   expect(await changesIn(true)).toBe(cell);
 });
+
+test("A refused row does not recite its cells without a value, except where its name should be", async () => {
+  const { refused } = await planOf(
+    [
+      "First Name,Last Name,Email,City,Address,Cell Phone,Paid Through,Username",
+      "Anna,Ek,anna@example.org,Bowie,1 Elm St,NULL,0000-00-00,NULL",
+      "Anna,Ek,anna@example.org,NULL,#REF!,-,0000-00-00,n/a",
+      "#N/A,Lind,NULL,-,NULL,NULL,NULL,NULL",
+    ].join("\n"),
+  );
+  expect(refused.map(({ why }) => why)).toEqual([
+    expect.stringMatching(/^The same person is already on line 2[^;]*; please keep one of the two rows$/),
+    expect.stringMatching(
+      /^First name is missing; please add it; First name: “#N\/A” is an error[^;]*; [^;]*$/,
+    ),
+  ]);
+});

@@ -1,5 +1,6 @@
 import {
   CANDIDATES_SHOWN,
+  IMPORT_FIELDS,
   type ImportCounts,
   type ImportField,
   type ImportQuestion,
@@ -16,6 +17,7 @@ import type { CertainName, Name, Reading, ReadName } from "#server/imports/plan/
 import { leavesOut } from "#server/imports/plan/names/read-name.ts";
 import { changedFields, type MemberChanges } from "#server/members/write-member.ts";
 import { answerKey, type Choices } from "./choices.ts";
+import { NAME_FIELDS } from "./column-names.ts";
 import { columnsOf, type DayColumn } from "./columns.ts";
 import {
   chooseValues,
@@ -95,6 +97,7 @@ export type PlanInput = {
 const UNANSWERED: Refusal = { whyNot: "First, please choose who this row is", waits: true };
 const UNREAD: Refusal = { whyNot: "First, please choose how to read this name", waits: true };
 const CORRECT = "please clear or correct it";
+const NAME_LABELS = NAME_FIELDS.map((field): string => IMPORT_FIELDS[field]);
 
 /** How the names in a row are read. */
 type Names = {
@@ -195,8 +198,9 @@ async function planRows(
       ];
       for (const cell of left) tellLeft({ line: row.line, name }, cell);
     }
-    // The missing value may be in a cell that was left out.
-    const missing = a ? [] : read.row.left.map(({ field, why }) => `${field}: ${why}`);
+    // The missing value may be in a cell that was left out. Of those without a value, only a name could be missing.
+    const telling = a ? [] : read.row.left.filter(({ field, sign }) => !sign || NAME_LABELS.includes(field));
+    const missing = telling.map(({ field, why }) => `${field}: ${why}`);
     return taken.flatMap((one) =>
       "whyNot" in one ? [{ ...one, whyNot: [one.whyNot, ...missing].join("; ") }] : [],
     );
