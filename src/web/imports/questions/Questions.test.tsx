@@ -2,6 +2,7 @@ import { cleanup, fireEvent, render, screen, within } from "@testing-library/rea
 import { afterEach, expect, test } from "vitest";
 import type { ImportAnswer } from "#contract/imports.ts";
 import { NameQuestions } from "./NameQuestions.tsx";
+import { QuestionBox } from "./QuestionBox.tsx";
 import { Questions } from "./Questions.tsx";
 
 afterEach(cleanup);
@@ -91,4 +92,47 @@ test("A screen of many names is shown, and the rest on demand or by one choice",
   rerender(page(true));
   // The server has chosen no reading of the name on line 2, which is still a question.
   expect([2, 3, 4].map(isFirst)).toEqual([false, true, false]);
+});
+
+test("Focus moves to what takes the place of the button that folds or opens the questions", () => {
+  const box = (answered: number, isReopened: boolean) => (
+    <QuestionBox
+      title="Who are they?"
+      total={2}
+      answered={answered}
+      isReopened={isReopened}
+      onReopen={() => undefined}
+    >
+      <button type="button">Use These</button>
+    </QuestionBox>
+  );
+  const focused = () => document.activeElement?.textContent;
+  const { rerender } = render(box(1, false));
+  screen.getByRole("button", { name: "Use These" }).focus();
+  rerender(box(2, false));
+  expect(focused()).toMatch(/2 answered/);
+  screen.getByRole("button", { name: "Change" }).focus();
+  rerender(box(2, true));
+  expect(focused()).toBe("Who are they?");
+});
+
+test("Focus stays where the officer has gone on while the answers were checked", () => {
+  const page = (answered: number) => (
+    <>
+      <QuestionBox
+        title="Who are they?"
+        total={2}
+        answered={answered}
+        isReopened={false}
+        onReopen={() => undefined}
+      >
+        Questions
+      </QuestionBox>
+      <button type="button">Elsewhere</button>
+    </>
+  );
+  const { rerender } = render(page(1));
+  screen.getByRole("button", { name: "Elsewhere" }).focus();
+  rerender(page(2));
+  expect(document.activeElement?.textContent).toBe("Elsewhere");
 });
