@@ -24,7 +24,7 @@ const membersIn = async (city: string) =>
 test("A long file is checked, written, changed, and undone in a worker thread", async () => {
   const { file, seen, couples, write } = await prepare(rosterOf("Reston"));
   expect(seen.counts).toMatchObject({ created: MANY, refused: 1 });
-  expect(seen.created[0]).toEqual({ line: 2, name: "Bo0 Berg0", note: null });
+  expect(seen.created[0]).toMatchObject({ line: 2, name: "Bo0 Berg0", note: null });
   expect(couples).toHaveLength(MANY / 2);
   expect(await (await refused(file)).text()).toContain("Nameless");
   const { body: first } = await write();
