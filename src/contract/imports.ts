@@ -162,6 +162,8 @@ export const ImportOutcome = z.object({
   copies: z.int().optional(),
   couplesLeft: z.array(z.string()).optional(),
   leftCells: z.array(LeftCell),
+  /** How many entries the whole list has, one of which may count many cells; not in older imports. */
+  leftCellsListed: z.int().optional(),
   leftCellsTotal: z.int(),
   keptDues: z.array(DuesMoved),
   keptDuesTotal: z.int(),
@@ -374,6 +376,8 @@ export const ImportCheck = z.object({
   ),
   /** The first of the cells that are left out because they cannot be read; the rest of their rows is imported. */
   leftCells: z.array(LeftCell),
+  /** How many entries the whole list has, one of which may count many cells. */
+  leftCellsListed: z.int().optional(),
   leftCellsTotal: z.int(),
   /** Rows that the officer left out. */
   leftOut: z.array(z.object({ line: z.int(), name: z.string() })),

@@ -95,6 +95,7 @@ describe("a file that is reviewed", () => {
       couplesLeft: [],
       refused: [{ line: 3, name: "Cy", why: "Last name is missing; please add it" }],
       leftCells: [{ line: 2, name: "Bo Lind", field: "Email", why: "“bo@” is not an email address" }],
+      leftCellsListed: 1,
       leftCellsTotal: 1,
       keptDues: [],
       keptDuesTotal: 0,

@@ -169,3 +169,11 @@ test("The full import says which dates it read with the month first although not
   writeFileSync(path, `${header}Bo,Lind,bo@example.org,12/31/2027\n`);
   expect((await run()).body).toMatchObject({ importedRecords: 1, message: "" });
 });
+
+test("The full import does not hint at more where each entry is told", async () => {
+  const rows = Array.from({ length: 30 }, (_, at) => `P${at},Lind,p${at}@example.org,-\n`);
+  writeFileSync(path, `First Name,Last Name,Email,City\n${rows.join("")}`);
+  expect((await run()).body.message).toBe(
+    "30 cells were left out. Line 2, P0 Lind: City: “-” means that there is no value, and so in 29 more rows.",
+  );
+});

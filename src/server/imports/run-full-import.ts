@@ -113,7 +113,7 @@ function listed(count: string, first: ImportOutcome["refused"], total: number): 
   const each = first
     .slice(0, TOLD)
     .map(({ line, name, why }) => `Line ${line}, ${name || "no name"}: ${why}.`);
-  return [count, ...each, ...(total > TOLD ? ["…"] : [])].join(" ");
+  return [count, ...each, ...(first.length > TOLD ? ["…"] : [])].join(" ");
 }
 
 function keptInWords({ keptDuesTotal: total }: Written["outcome"]): string {

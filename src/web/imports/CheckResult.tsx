@@ -150,7 +150,7 @@ export function CheckResult({
       <KeptDues rows={check.keptDues} total={check.keptDuesTotal} />
       <DuesMovedBack rows={check.movedBack} />
       <RefusedRows file={file} choices={choices} refused={check.refused} />
-      <LeftCells cells={check.leftCells} total={check.leftCellsTotal} />
+      <LeftCells {...check} />
       <ChangedRows rows={check.changed} total={changed} onLeaveOut={leaveOut} />
       <CreatedRows rows={check.created} total={created} onLeaveOut={leaveOut} />
       <LeftOutRows

@@ -9,12 +9,15 @@ export function Rows({
   title,
   shown,
   total,
+  listed = total,
   isOpen = false,
   children,
 }: {
   title: string;
   shown: number;
   total: number;
+  /** How many entries there are, if that differs from the total. */
+  listed?: number;
   isOpen?: boolean;
   children: ReactNode;
 }) {
@@ -27,7 +30,7 @@ export function Rows({
       </summary>
       <div className="pt-2 pb-3 [&_tbody>tr:last-child]:border-b-0">
         {children}
-        {shown < total && <p className="mt-3 text-sm text-soft">The first {shown} are shown.</p>}
+        {shown < listed && <p className="mt-3 text-sm text-soft">The first {shown} are shown.</p>}
       </div>
     </details>
   );

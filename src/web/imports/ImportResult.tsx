@@ -74,7 +74,7 @@ export function ImportResult({ record, onClose }: { record: ImportFile; onClose:
           <AddedMembers members={record.added} total={counts.created} />
           <KeptDues rows={outcome.keptDues} total={outcome.keptDuesTotal} />
           <SkippedRows rows={outcome.refused} total={counts.refused} copies={outcome.copies ?? 0} />
-          <LeftCells cells={outcome.leftCells} total={outcome.leftCellsTotal} />
+          <LeftCells {...outcome} />
           <CouplesLeft couples={outcome.couplesLeft ?? []} />
         </div>
       )}

@@ -4,10 +4,14 @@ import { Table, TableCell, TableRow } from "#web/ui/Table.tsx";
 import { Rows } from "./CheckedRows.tsx";
 import { ShowMore } from "./ShowMore.tsx";
 
-/** Cells that are left out, each with the reason. */
-export function LeftCells({ cells, total }: { cells: ImportCheck["leftCells"]; total: number }) {
+/** Cells that are left out, each with the reason. An entry may count many of them. */
+export function LeftCells({
+  leftCells: cells,
+  leftCellsTotal: total,
+  leftCellsListed: listed = total,
+}: Pick<ImportCheck, "leftCells" | "leftCellsTotal" | "leftCellsListed">) {
   return (
-    <Rows title="Cells left out" shown={cells.length} total={total} isOpen>
+    <Rows title="Cells left out" shown={cells.length} listed={listed} total={total} isOpen>
       <ShowMore items={cells}>
         {(shown) => (
           <Table label="Cells left out" columns={["Line", "Name", "Field", "Why"]}>

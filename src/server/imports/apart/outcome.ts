@@ -17,6 +17,7 @@ export function outcomeOf({ refused, leftCells, keptDues }: Plan): ImportOutcome
           ? why
           : `${why}, and so in ${more.toLocaleString("en-US")} more ${more === 1 ? "row" : "rows"}`,
     })),
+    leftCellsListed: leftCells.length,
     leftCellsTotal: leftCells.reduce((sum, { more }) => sum + 1 + more, 0),
     keptDues: keptDues.slice(0, ROWS_SHOWN).map(inTable),
     keptDuesTotal: keptDues.length,

@@ -249,6 +249,13 @@ describe("cells without a value", () => {
     ]);
   });
 
+  test("have fewer entries than cells if they are counted", async () => {
+    const rows = Array.from({ length: 9 }, (_, at) => `P${at},Lind,p${at}@example.org,-\n`);
+    const { body: file } = await upload(`First,Last,Email,City\n${rows.join("")}`);
+    const { body: seen } = await check(file);
+    expect([seen.leftCellsListed, seen.leftCellsTotal]).toEqual([1, 9]);
+  });
+
   test("are named in the reason if the row is refused for them", async () => {
     const { body: file } = await upload("First,Last,City\n#REF!,Lind,Bowie\n");
     const { body: seen } = await check(file);
