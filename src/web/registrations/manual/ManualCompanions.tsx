@@ -21,7 +21,9 @@ export function ManualCompanions() {
       companions={companions}
       isComing={(companion) => isComing(party, companion)}
       tapOf={(companion) => {
-        const next = isComing(party, companion) ? takeBack(party, companion) : invite(party, companion, MOST);
+        const next = isComing(party, companion)
+          ? takeBack(party, companion)
+          : invite(party, { ...companion, tapped: true }, MOST);
         return next && (() => change(next));
       }}
     />

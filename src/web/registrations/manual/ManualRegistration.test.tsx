@@ -784,6 +784,41 @@ test("Those whom the member before would bring leave with that member", async ()
   expect(within(topDialog()).queryByText(/Karl Weber/)).toBeNull();
 });
 
+test("Those whom the officer typed stay when the member is unlinked, with their answers", async () => {
+  const karl = await aMember(app.db, { firstName: "Karl", lastName: "Weber" });
+  await aMember(app.db, { firstName: "Anna", lastName: "Weber", spouseId: karl.id });
+  await openDialog();
+  more("Guest tickets");
+  name("Guest 1", "Karl", "Weber");
+  await press("None: no allergies or restrictions for Karl Weber");
+  await choose("anna", /Anna Weber/);
+  const tap = await within(topDialog()).findByRole("button", { name: "Karl Weber, their spouse" });
+  expect(tap.getAttribute("aria-pressed")).toBe("true");
+  await press("Unlink", within(topDialog()).getByRole("group", { name: "Member" }));
+  expect(count("Guest tickets")).toBe(1);
+  const guest = within(within(topDialog()).getByRole("group", { name: "Guest 1" }));
+  expect(guest.getByLabelText<HTMLInputElement>("First name").value).toBe("Karl");
+  expect(guest.queryByText("Not answered")).toBeNull();
+});
+
+test("Someone whom a tap brought stays when the member is unlinked, once their name was typed", async () => {
+  const anna = await aMember(app.db, { firstName: "Anna", lastName: "Weber" });
+  const earlier = await aDinner(app.db);
+  await aRegistration(app.db, {
+    eventId: earlier.id,
+    memberId: anna.id,
+    guestTickets: 1,
+    guestInfo: [{ firstName: "Eva", lastName: "Nová" }],
+  });
+  await openDialog();
+  await choose("anna", /Anna Weber/);
+  fireEvent.click(await within(topDialog()).findByRole("button", { name: "Eva Nová" }));
+  name("Guest 1", "Eve", "Nová");
+  name("Guest 1", "Eva", "Nová");
+  await press("Unlink", within(topDialog()).getByRole("group", { name: "Member" }));
+  expect(count("Guest tickets")).toBe(1);
+});
+
 test("Needs typed before the member is chosen can become part of the food request", async () => {
   const anna = await aMember(app.db, { firstName: "Anna", lastName: "Weber" });
   await keeps(anna, HALAL);

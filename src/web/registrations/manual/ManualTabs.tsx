@@ -28,7 +28,7 @@ interface TabProps {
 
 /** A member, with the fellow members and the guests of their party. */
 export function MemberTab({ event, children }: TabProps) {
-  const { watch } = useManualForm();
+  const { setValue, watch } = useManualForm();
   const members = watch("memberInfo");
   const further = furtherMembers({ memberTickets: watch("memberTickets"), guestTickets: 0 });
   return (
@@ -54,6 +54,7 @@ export function MemberTab({ event, children }: TabProps) {
             count={further}
             find={(place) => <FindMember place={`memberInfo.${place}`} />}
             isLinked={(place) => members[place]?.memberId !== undefined}
+            onType={(place) => setValue(`memberInfo.${place}.tapped`, undefined)}
             more={(place) => (
               <PersonDetails
                 eventId={event.id}
@@ -103,7 +104,8 @@ export function GuestTab({ event, children }: TabProps) {
 
 /** The names of the guests. */
 function Guests({ eventId }: { eventId: number }) {
-  const [count, guests] = useManualForm().watch(["guestTickets", "guestInfo"]);
+  const { setValue, watch } = useManualForm();
+  const [count, guests] = watch(["guestTickets", "guestInfo"]);
   if (count === 0) return null;
   return (
     <div className={PLACES}>
@@ -113,6 +115,7 @@ function Guests({ eventId }: { eventId: number }) {
         count={count}
         find={(place) => <FindMember place={`guestInfo.${place}`} isOffered={false} />}
         isLinked={(place) => guests[place]?.memberId !== undefined}
+        onType={(place) => setValue(`guestInfo.${place}.tapped`, undefined)}
         more={(place) => (
           <PersonDetails eventId={eventId} place={`guestInfo.${place}`} unnamed={`guest ${place + 1}`} />
         )}

@@ -1,7 +1,6 @@
 import type { SuggestedMember } from "#contract/directory.ts";
 import { fullName } from "#contract/values/full-name.ts";
-import { takeBack } from "#web/registrations/party-form/companions.ts";
-import { useCompanions } from "#web/registrations/party-form/use-companions.ts";
+import { takeBackTapped } from "#web/registrations/party-form/companions.ts";
 import { FindPerson } from "./FindPerson.tsx";
 import { useManualForm } from "./use-manual-form.ts";
 import { useManualParty } from "./use-manual-party.ts";
@@ -10,7 +9,6 @@ import { useManualParty } from "./use-manual-party.ts";
 export function MemberLookup() {
   const { setValue, clearErrors, watch } = useManualForm();
   const [memberId, firstName, lastName] = watch(["memberId", "firstName", "lastName"]);
-  const companions = useCompanions(memberId ?? null);
   const { party, change } = useManualParty();
   function choose(member: SuggestedMember) {
     const how = { shouldDirty: true } as const;
@@ -20,9 +18,9 @@ export function MemberLookup() {
     setValue("memberId", member.id, how);
     clearErrors(["firstName", "lastName", "email"]);
   }
-  /** Those whom the member would bring do not come with another one. */
+  /** Those whom a tap brought with the member do not come with another one. */
   function unlink() {
-    change(companions.reduce(takeBack, party));
+    change(takeBackTapped(party));
     setValue("memberId", undefined, { shouldDirty: true });
   }
   return (

@@ -114,13 +114,17 @@ export function FindMember({ place, isOffered = true }: FindMemberProps) {
     setValue(`${place}.firstName`, firstName, how);
     setValue(`${place}.lastName`, lastName, how);
     setValue(`${place}.memberId`, id, how);
+    setValue(`${place}.tapped`, undefined);
     clearErrors([`${place}.firstName`, `${place}.lastName`]);
   }
   return (
     <FindPerson
       linked={isLinked ? fullName(watch(place)) : null}
       onChoose={choose}
-      onUnlink={() => setValue(`${place}.memberId`, undefined, { shouldDirty: true })}
+      onUnlink={() => {
+        setValue(`${place}.memberId`, undefined, { shouldDirty: true });
+        setValue(`${place}.tapped`, undefined);
+      }}
     />
   );
 }

@@ -13,8 +13,14 @@ import { namesFor, withNames } from "#web/registrations/names.ts";
 
 /** Whether an officer registers a member with fellow members, or guests only. */
 export type ManualKind = ManualRegistrationForm["registrationType"];
+type Typed = z.input<typeof SkippedPaymentForm>;
+/** One more person, and whether a tap brought them (`takeBackTapped`), which is not sent. */
+type TypedPerson = Typed["guestInfo"][number] & { tapped?: boolean | undefined };
 /** The form as it is typed; its lists always have every place, so that stepping down loses no name. */
-export type TypedManual = z.input<typeof SkippedPaymentForm>;
+export type TypedManual = Omit<Typed, "memberInfo" | "guestInfo"> & {
+  memberInfo: TypedPerson[];
+  guestInfo: TypedPerson[];
+};
 
 /** The tickets that each tab starts with. */
 export const STARTING_TICKETS = {

@@ -22,12 +22,23 @@ interface AttendeeNamesProps {
   find?: (place: number) => ReactNode;
   /** Whether someone is linked with a record, which has their name. */
   isLinked?: (place: number) => boolean;
+  /** Called when a name is typed in this place. */
+  onType?: (place: number) => void;
   /** What else is asked about the person in this place. */
   more?: (place: number) => ReactNode;
 }
 
 /** First and last name for each place in a list, in any form that has these lists. */
-export function AttendeeNames({ list, called, count, others, find, isLinked, more }: AttendeeNamesProps) {
+export function AttendeeNames({
+  list,
+  called,
+  count,
+  others,
+  find,
+  isLinked,
+  onType,
+  more,
+}: AttendeeNamesProps) {
   return Array.from({ length: count }, (_, place) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a place at the table is known by its number alone.
     <PersonPlace key={place} called={called(place + 1)}>
@@ -35,6 +46,7 @@ export function AttendeeNames({ list, called, count, others, find, isLinked, mor
       {!isLinked?.(place) && (
         <NameFields
           names={{ firstName: `${list}.${place}.firstName`, lastName: `${list}.${place}.lastName` }}
+          {...(onType && { both: { rules: { onChange: () => onType(place) } } })}
         />
       )}
       {more && <div className="mt-4">{more(place)}</div>}

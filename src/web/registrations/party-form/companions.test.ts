@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Companion } from "#contract/registrations/companion-list.ts";
 import { companionsOf } from "#contract/registrations/companions.ts";
 import { startingForm } from "#web/registrations/register/registration-form.ts";
-import { invite, isComing, type Party, takeBack } from "./companions.ts";
+import { invite, isComing, type Party, takeBack, takeBackTapped } from "./companions.ts";
 
 const ANNA = { firstName: "Anna", lastName: "Weber" };
 const KARL = { firstName: "Karl", lastName: "Weber" };
@@ -78,5 +78,24 @@ describe("one tap", () => {
     expect(named(takeBack(two, EVA))).toEqual([[], ["Lan"]]);
     expect(takeBack(two, EVA).guestInfo).toHaveLength(two.guestInfo.length);
     expect(takeBack(two, KARL)).toEqual(two);
+  });
+
+  test("is all that unlinking takes back: whose name or answer was typed stays", () => {
+    const tapped = { tapped: true } as const;
+    const typed = { firstName: "Ida", lastName: "Abel" };
+    const before = party(2, 4, {
+      memberInfo: [{ ...KARL, ...tapped }],
+      guestInfo: [
+        EVA,
+        { ...LAN, ...tapped, needs: { none: true } },
+        { ...ANNA, ...tapped, dishes: { version: 1, choices: [] } },
+        { ...typed, ...tapped },
+      ],
+    });
+    const after = takeBackTapped(before);
+    expect(named(after)).toEqual([[], ["Eva", "Lan", "Anna"]]);
+    expect(after.guestInfo).toHaveLength(before.guestInfo.length);
+    const tap = invite(party(1, 0), { ...eva, ...tapped }, of(10));
+    expect(tap && named(takeBackTapped(tap))).toEqual([[], []]);
   });
 });

@@ -1,10 +1,18 @@
+import type { z } from "zod";
+import type { ChosenForOne } from "#contract/menus/choices.ts";
 import type { Companion } from "#contract/registrations/companion-list.ts";
 import { keyOf } from "#contract/registrations/companions.ts";
 import type { Needs } from "#contract/registrations/needs.ts";
 import type { PersonName, TicketCounts } from "#contract/registrations/registrations.ts";
 import { furtherMembers } from "#web/registrations/names.ts";
 
-type Person = PersonName & { needs?: Needs | undefined; memberId?: number | undefined };
+type Person = PersonName & {
+  needs?: Needs | undefined;
+  dishes?: z.output<typeof ChosenForOne> | undefined;
+  memberId?: number | undefined;
+  /** One tap of an officer brought them, and their name was not typed since. */
+  tapped?: boolean | undefined;
+};
 
 /** The names and counts of a form; its lists have every place, also those beyond the counts. */
 export type Party = TicketCounts & {
@@ -26,9 +34,13 @@ export function isComing(party: Party, person: PersonName): boolean {
  * The party with this person: as a further member if that is usual for them and possible, else as a guest, at the first
  * place without a name or with one more ticket. Null if no ticket is left.
  */
-export function invite(party: Party, companion: Companion, most: Most): Party | null {
-  const { firstName, lastName, memberId, isSpouse } = companion;
-  const person = { firstName, lastName, ...(memberId !== null && { memberId }) };
+export function invite(
+  party: Party,
+  companion: Companion & Pick<Person, "tapped">,
+  most: Most,
+): Party | null {
+  const { firstName, lastName, memberId, isSpouse, tapped } = companion;
+  const person = { firstName, lastName, ...(memberId !== null && { memberId }), ...(tapped && { tapped }) };
   if (companion.usually === "member") {
     const place = firstUnnamed(party.memberInfo, furtherMembers(party));
     // The first member ticket is that of the member who registers.
@@ -56,6 +68,24 @@ export function takeBack(party: Party, person: PersonName): Party {
   return list === "memberInfo"
     ? { ...party, memberTickets: party.memberTickets - 1, memberInfo: rest, withSpouse: false }
     : { ...party, guestTickets: party.guestTickets - 1, guestInfo: rest };
+}
+
+/** The party without those whom only a tap brought; whose name or answer was typed stays. */
+export function takeBackTapped(party: Party): Party {
+  const leaves = ({ tapped, needs, dishes }: Person) => Boolean(tapped) && !needs && !dishes;
+  const leaving = (list: readonly Person[], count: number) => list.slice(0, count).filter(leaves).length;
+  const rest = (list: readonly Person[]) => [
+    ...list.filter((person) => !leaves(person)),
+    ...list.filter(leaves).map(() => ({ firstName: "", lastName: "" })),
+  ];
+  const { memberTickets, guestTickets, memberInfo, guestInfo } = party;
+  return {
+    ...party,
+    memberTickets: memberTickets - leaving(memberInfo, furtherMembers(party)),
+    guestTickets: guestTickets - leaving(guestInfo, guestTickets),
+    memberInfo: rest(memberInfo),
+    guestInfo: rest(guestInfo),
+  };
 }
 
 function firstUnnamed(list: readonly Person[], count: number): number {
