@@ -784,6 +784,25 @@ test("Those whom the member before would bring leave with that member", async ()
   expect(within(topDialog()).queryByText(/Karl Weber/)).toBeNull();
 });
 
+test("A member who is unlinked is not registered by their name and address either", async () => {
+  await aMember(app.db, { firstName: "Blanche", lastName: "Dupont", email: "blanche@example.org" });
+  await openDialog();
+  await choose("dupont", /Blanche Dupont/);
+  expect(fieldOf(/^Email/)).toHaveProperty("value", "blanche@example.org");
+  const calls = watchCalls();
+  await press("Unlink", within(topDialog()).getByRole("group", { name: "Member" }));
+  expect([contact("First name").value, contact("Last name").value]).toEqual(["Blanche", "Dupont"]);
+  skipPayment();
+  await needsAreRead();
+  await press("Create Registration (Mark as Paid)");
+  await dialogsAreClosed();
+  expect(calls.filter(({ call }) => call.endsWith("/manual-registration-member"))).toEqual([]);
+  const { rows } = await app.db.execute(
+    sql`select member_id, contact_last_name, contact_email from registrations`,
+  );
+  expect(rows).toEqual([{ member_id: null, contact_last_name: "Dupont", contact_email: null }]);
+});
+
 test("Those whom the officer typed stay when the member is unlinked, with their answers", async () => {
   const karl = await aMember(app.db, { firstName: "Karl", lastName: "Weber" });
   await aMember(app.db, { firstName: "Anna", lastName: "Weber", spouseId: karl.id });

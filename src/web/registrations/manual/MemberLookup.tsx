@@ -18,10 +18,15 @@ export function MemberLookup() {
     setValue("memberId", member.id, how);
     clearErrors(["firstName", "lastName", "email"]);
   }
-  /** Those whom a tap brought with the member do not come with another one. */
+  /**
+   * Those whom a tap brought with the member do not come with another one. The name stays, to be corrected; without the
+   * member's address, the server does not match them again (S-72).
+   */
   function unlink() {
     change(takeBackTapped(party));
     setValue("memberId", undefined, { shouldDirty: true });
+    setValue("email", "", { shouldDirty: true });
+    clearErrors("email");
   }
   return (
     <FindPerson

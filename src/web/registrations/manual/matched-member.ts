@@ -12,9 +12,11 @@ export function useMatchedMember() {
     "lastName",
     "email",
   ]);
-  const typed = useDebounced(JSON.stringify([firstName, lastName, email].map((word) => word?.trim() ?? "")));
+  const now = JSON.stringify([firstName, lastName, email].map((word) => word?.trim() ?? ""));
+  const typed = useDebounced(now);
   const [first = "", last = "", address = ""] = JSON.parse(typed) as string[];
-  const isAsked = memberId === undefined && first !== "" && last !== "" && /^\S+@\S+$/.test(address);
+  const isSettled = memberId === undefined && typed === now;
+  const isAsked = isSettled && first !== "" && last !== "" && /^\S+@\S+$/.test(address);
   const meant = useQuery({
     queryKey: [matchMember.path, first, last, address],
     queryFn: () => call(matchMember, { body: { firstName: first, lastName: last, email: address } }),
