@@ -15,7 +15,8 @@ export const ALL_PAYMENT_METHODS = [...PAYMENT_METHODS, { value: "other", label:
 /** The choice of a party that keeps or takes its seats and pays later (D-361). */
 export const PAYS_LATER = { value: "later", label: "Pays later" } as const;
 
-const AS_OTHER = "If you choose none, we’ll record it as paid another way.";
+/** What is recorded if none is chosen, for a party whose way of payment is not known. */
+export const AS_OTHER = "If you choose none, we’ll record it as paid another way.";
 
 interface PaidOutsideProps {
   options: ComponentProps<typeof RadioGroup>["options"];

@@ -606,6 +606,35 @@ describe("the waitlist", () => {
     expect(await stored(id)).toMatchObject({ status: "waitlist", check_number: null });
   });
 
+  test("Record Payment says what is recorded if no way of payment is chosen, and records it", async () => {
+    const id = await aWaitingParty(10);
+    const said = () => within(topDialog()).queryByText(/^If you choose none/)?.textContent;
+    await openRecordPayment();
+    expect(said()).toBe("If you choose none, we’ll record it as paid another way.");
+    await press("Cancel", topDialog());
+    await dialogsAreClosed();
+    const { rows } = await app.db.execute<{ event_id: number }>(
+      sql`select event_id from waitlist_entries where number = ${id}`,
+    );
+    const change = async (fields: object) => {
+      stopBrowsing();
+      await app.db.execute(
+        sql`update waitlist_entries set details = details || ${JSON.stringify(fields)}::jsonb where number = ${id}`,
+      );
+      await open(rows[0]?.event_id ?? 0, "limited");
+      await openRecordPayment();
+    };
+    await change({ amount: "0.00" });
+    expect(said()).toBeUndefined();
+    await change({ amount: "0.00", paymentMethod: "complimentary" });
+    expect(said()).toBe("If you choose none, we’ll record it as complimentary.");
+    await change({ amount: "300.00", paymentMethod: "check", checkNumber: "1042" });
+    expect(said()).toBe("If you choose none, we’ll record it as paid by check 1042.");
+    await press("Record Payment", topDialog());
+    await dialogsAreClosed();
+    expect(await manualPaymentsOf(id)).toEqual(["check 1042 300.00"]);
+  });
+
   test("Record Payment without a charge makes the amount zero", async () => {
     const id = await aWaitingParty(10);
     await openRecordPayment();

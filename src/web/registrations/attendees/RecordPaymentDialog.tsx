@@ -14,7 +14,14 @@ import { ALL_PAYMENT_METHODS, PAYS_LATER, PaidOutside } from "#web/registrations
 import { Checkbox } from "#web/ui/form/Checkbox.tsx";
 import { FormDialog } from "#web/ui/form/FormDialog.tsx";
 import { useChangeRegistration } from "./change-registration.ts";
-import { COMPLIMENTARY, type PaidHowForm, paidHowIn, type ReceivedForm, receivedIn } from "./paid-how.ts";
+import {
+  COMPLIMENTARY,
+  type PaidHowForm,
+  paidHowIn,
+  type ReceivedForm,
+  receivedIn,
+  recordedIfNone,
+} from "./paid-how.ts";
 import { hasPaidByCard, nameOf } from "./party.ts";
 
 interface RecordPaymentDialogProps {
@@ -66,6 +73,7 @@ export function RecordPaymentDialog({ event, party: opened, onClose }: RecordPay
         <PaidOutside
           options={party.status === "unpaid" ? ALL_PAYMENT_METHODS : [...ALL_PAYMENT_METHODS, PAYS_LATER]}
           method={method}
+          ifNone={recordedIfNone(party)}
           choice={{ hint: method === "complimentary" && COMPLIMENTARY, ...register("paymentMethod") }}
           checkNumber={{ error: formState.errors.checkNumber?.message, ...register("checkNumber") }}
         />

@@ -10,8 +10,10 @@ import { TextArea } from "#web/ui/form/TextArea.tsx";
 import { manualAmountOf } from "./manual-amount.ts";
 import { useManualForm } from "./use-manual-form.ts";
 
+type Prices = Pick<Event, "memberPrice" | "guestPrice">;
+
 /** Tickets times price, for the current form. */
-export function RegistrationSummary({ event }: { event: Pick<Event, "memberPrice" | "guestPrice"> }) {
+export function RegistrationSummary({ event }: { event: Prices }) {
   const headingId = useId();
   const form = useManualForm().watch();
   const lines = [
@@ -43,8 +45,9 @@ export function RegistrationSummary({ event }: { event: Pick<Event, "memberPrice
 }
 
 /** Whether a card is charged now, or the payment is made another way (C-48). */
-export function PaymentOptions() {
+export function PaymentOptions({ event }: { event: Prices }) {
   const { register, watch, formState, setValue } = useManualForm();
+  const isNothingDue = manualAmountOf(event, watch()) === 0;
   const [isSkipped, method, paysLater] = watch(["bypassPayment", "paymentMethod", "paysLater"]);
   const methodName = useId();
   const headingId = useId();
@@ -67,6 +70,7 @@ export function PaymentOptions() {
           <PaidOutside
             options={[...PAYMENT_METHODS, PAYS_LATER]}
             method={paysLater ? PAYS_LATER.value : (method ?? "")}
+            {...(isNothingDue && { ifNone: false })}
             choice={{
               name: methodName,
               chosen: paysLater ? PAYS_LATER.value : (method ?? ""),

@@ -838,6 +838,19 @@ test("Someone whom a tap brought stays when the member is unlinked, once their n
   expect(count("Guest tickets")).toBe(1);
 });
 
+test("Where nothing is due, the form does not say that a payment is recorded", async () => {
+  eventId = (await aDinner(app.db, { memberPrice: "0.00" })).id;
+  await anOfficer(app, `/events/${eventId}/attendees`, "limited");
+  await press("Add Manual Registration");
+  await screen.findByRole("dialog", { name: "Manual Registration" });
+  await within(topDialog()).findByText("$0.00");
+  skipPayment();
+  expect(within(topDialog()).getByRole("radio", { name: "Check" })).toHaveProperty("checked", false);
+  expect(within(topDialog()).queryByText(/^If you choose none/)).toBeNull();
+  more("Guest tickets");
+  expect(within(topDialog()).getByText(/^If you choose none/)).toBeTruthy();
+});
+
 test("Needs typed before the member is chosen can become part of the food request", async () => {
   const anna = await aMember(app.db, { firstName: "Anna", lastName: "Weber" });
   await keeps(anna, HALAL);

@@ -83,7 +83,7 @@ export function ManualRegistrationDialog({ event, onClose }: ManualRegistrationD
     <>
       <PartyRequests by="officer" />
       <RegistrationSummary event={event} />
-      <PaymentOptions />
+      <PaymentOptions event={event} />
     </>
   );
   return (

@@ -86,13 +86,14 @@ export function EditPaymentType() {
 export function EditPaidHow({ keeps = false }: { keeps?: boolean }) {
   const { register, watch, formState } = useFormContext<EditForm>();
   const method = watch("paymentMethod") ?? "";
+  const isNothingDue = Number(watch("amount")) === 0;
   const { errors } = formState;
   return (
     <div className="space-y-2">
       <PaidOutside
         options={ALL_PAYMENT_METHODS}
         method={method}
-        {...(keeps && { ifNone: false })}
+        {...((keeps || isNothingDue) && { ifNone: false })}
         choice={{
           hint: useConflictHint("paymentMethod", method === "complimentary" && COMPLIMENTARY),
           error: errors.paymentMethod?.message,
