@@ -49,7 +49,7 @@ test("a messy roster of two hundred rows is imported and undone", async ({ page,
 
   await expect(page.getByRole("heading", { name: "What this import will do" })).toBeVisible();
   const told = (added: string, changed: string, skipped: string) =>
-    `${roster.created} people ${added}, and ${roster.changed} members ${changed}. ${roster.unchanged} rows say nothing new. ${roster.copies} rows are copies of other rows. ${roster.refused - roster.copies} rows ${skipped}.`;
+    `${roster.created} people ${added}, and ${roster.changed} members ${changed}. ${roster.unchanged} rows have nothing new. ${roster.copies} rows are copies of other rows. ${roster.refused - roster.copies} rows ${skipped}.`;
   await expect(outcome(page, "What would change")).toHaveText(
     told("will be added", "will be changed", "will be skipped"),
   );

@@ -18,7 +18,7 @@ export function createApp(program: Program, saver: Saver): Hono {
   app.use(async (c, next) => {
     runActivities(provider);
     await next();
-    // What a read brings about, such as the end of an activity, comes about again after a restart.
+    // What a read brings about, such as the end of an activity, happens again after a restart.
     if (c.req.method !== "GET") await saver.saved();
   });
   const log = logRequests(requests, provider.clock);

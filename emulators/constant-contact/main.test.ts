@@ -78,7 +78,7 @@ test("tokens, waiting activities, counted calls and the clock survive a restart"
   await after.close();
 });
 
-test("the file is its owner’s alone, forgets what a reset empties, and is not overwritten while damaged", async () => {
+test("only its owner can read the file, a reset empties it, and a damaged one is not overwritten", async () => {
   const file = join(program.folder, "state.json");
   const before = await drive({ file });
   await before.control("/contacts", { contacts: [{ email: "ann@example.org" }] });

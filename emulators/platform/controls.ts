@@ -10,15 +10,15 @@ interface Controlled<Fault extends Ordered> {
   settings: object;
   shapes: { fault: z.ZodType<Fault>; settings: z.ZodType<object> };
   reset(): void;
-  /** Does what has become due. */
+  /** Runs whatever has come due. */
   advanced(): unknown;
-  /** Follows once a fault, or every one without a name, is cleared. */
+  /** Called after a fault is cleared, or after all are if no name is given. */
   cleared?(name: string | undefined): void;
 }
 
 const AdvanceForm = z.strictObject({ ms: z.int().positive() });
 
-/** The controls that every emulator has, for tests and demos: its clock, faults and settings, and a new start. */
+/** The controls that every emulator has, for tests and demos: its clock, faults, settings, and a reset. */
 export function commonControls<Fault extends Ordered>(controlled: Controlled<Fault>): Hono {
   const { clock, faults, settings, shapes } = controlled;
   const app = new Hono();

@@ -13,10 +13,10 @@ export async function listen(server: Server, port = 0): Promise<number> {
   return address.port;
 }
 
-/** Answers HTTP on loopback, once it does. */
+/** Serves HTTP on loopback; resolves once it is listening. */
 export async function serve(app: Hono, port?: number) {
   const server = createServer(getRequestListener(app.fetch));
-  // Longer than callers keep a connection: one that ends while it is used again would look like a failure.
+  // Longer than callers keep a connection: one that closes while it is being reused would look like a failure.
   server.keepAliveTimeout = 65_000;
   const taken = await listen(server, port);
   return {

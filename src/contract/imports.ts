@@ -292,7 +292,7 @@ const ImportChoices = z.object({
     .array(z.object({ word: z.string().max(300), status: z.enum(MEMBER_STATUSES).nullable() }))
     .max(STATUS_WORDS_MOST)
     .optional(),
-  /** Every other such word means what it often means, if there is such a status (`likely`). */
+  /** Every other such word takes its usual meaning, if it has one (`likely`). */
   likelyStatuses: z.literal(true).optional(),
   /** The order in which the dates of a column are read, regardless of what its cells suggest. */
   days: z
@@ -318,7 +318,7 @@ const NewValue = z.object({ field: ImportField, value: z.string(), was: z.string
  */
 export const ImportCheck = z.object({
   counts: ImportCounts,
-  /** Those with a note come first; each with all that will be stored. */
+  /** Rows with a note come first; each lists every value that will be stored. */
   created: z.array(
     z.object({
       line: z.int(),

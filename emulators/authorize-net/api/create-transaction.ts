@@ -6,7 +6,7 @@ import type { Result } from "./result.ts";
 import { transactionResponse } from "./transaction-response.ts";
 import { voidTransaction } from "./void.ts";
 
-/** Undoing; charging a card directly is left out, as cards belong on the hosted page only. */
+/** Refunds and voids; charging a card directly is left out, since cards belong on the hosted page only. */
 export function createTransaction(gateway: Gateway, request: Tree): Result {
   const asked = child(request, "transactionRequest") ?? {};
   const refId = text(request, "refId");

@@ -12,7 +12,7 @@ export type FieldErrors = Record<string, string>;
 const testCardsOnly =
   "Only the published test card numbers work here, for example 4111 1111 1111 1111. Never type a real card.";
 
-/** The card that was typed, or what is wrong beside its field. */
+/** The typed card, or what is wrong with each field. */
 export function checkCard(
   fields: Fields,
   settings: PageSettings,

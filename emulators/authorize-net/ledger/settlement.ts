@@ -21,7 +21,7 @@ export function closeBatch(gateway: Gateway, at: number, closingMs: number): voi
   if (closingMs === 0) finishBatch(gateway, at);
 }
 
-/** Settles what is closing, with the declined and voided of the day. */
+/** Settles the closing batch, with the day’s declined and voided transactions. */
 export function finishBatch({ state }: Gateway, at: number): void {
   const members = (state.closing?.transIds ?? []).flatMap((id) => state.transactions.get(id) ?? []);
   state.closing = null;
@@ -62,7 +62,7 @@ export function unsettled({ state }: Gateway): Transaction[] {
   return [...state.transactions.values()].filter(({ batchId }) => batchId === undefined);
 }
 
-/** One that the fraud filter holds lives five days. */
+/** A payment that the fraud filter holds expires after five days. */
 function expireOld(gateway: Gateway, at: number): void {
   for (const transaction of unsettled(gateway)) {
     const isHeld = transaction.transactionStatus === "FDSPendingReview";

@@ -6,7 +6,7 @@ export interface Verdict {
   heldBy?: string;
 }
 
-/** What the sandbox, and this emulator's own triggers for held payments, make of a charge of so many cents. */
+/** How the sandbox, and this emulator's own triggers for held payments, treat a charge of this many cents. */
 export function judge(amount: number, { zip = "", lastName = "" }: Party): Verdict {
   if (zip.startsWith("46282")) return { responseCode: 2, reasonCode: 2 };
   if (lastName.toUpperCase() === "HOLD")

@@ -1,7 +1,7 @@
 import type { Contact } from "#emulators/constant-contact/contacts/contact.ts";
 import { confirmed, optedOut, withAddress } from "#emulators/constant-contact/contacts/permission.ts";
 
-/** What people do without the API, each giving the contact as it is afterwards. */
+/** What people do without the API; each returns the contact as it is afterward. */
 export const happenings = {
   /** The person takes the link under a mail. */
   unsubscribe(contact: Contact, now: string, reason: string | null = null): Contact {

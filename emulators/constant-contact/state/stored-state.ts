@@ -16,8 +16,8 @@ export function restoreState(file: string, state: State, clock: EmulatedClock): 
   const stored = readJsonFile(file) as ReturnType<typeof storedState> | undefined;
   if (stored === undefined) return;
   if (stored.version !== version)
-    throw new Error("The stored state is of another version; move the file away to start empty.");
+    throw new Error("The stored state is from another version; move the file away to start empty.");
   for (const [name, table] of tablesOf(state)) for (const row of stored.tables[name] ?? []) table.put(row);
-  // Never back: what has happened stays in the past, also when the real clock was put back.
+  // Never back: what has happened stays in the past, even if the real clock was set back.
   clock.advance(Math.max(0, stored.clockAhead - clock.ahead()));
 }

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { onEngine } from "#server/platform/database/database.ts";
 import { hookEmbedded, plant, watchStatements } from "./plant.ts";
 
-test("A condition is taken out of a statement whose plan is kept, of one that is not, and of a transaction's", async () => {
+test("A condition is removed from statements with a kept plan, without one, and in a transaction", async () => {
   const text = "select n from generate_series(1, 3) n where n > $1::int";
   const seen: string[] = [];
   onTestFinished(hookEmbedded());

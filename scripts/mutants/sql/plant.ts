@@ -21,7 +21,7 @@ export function watchStatements(seen: ((text: string) => void) | null): void {
   held.seen = seen;
 }
 
-/** A message to parse, and the statement that was sent instead of its own. */
+/** A Parse message, and the statement that was sent instead of its own. */
 type Parsed = { message: Uint8Array; planned: string };
 
 /** The first byte of a message of PostgreSQL's protocol says what it asks for. */
@@ -29,7 +29,7 @@ const [PARSE, BIND] = ["P".charCodeAt(0), "B".charCodeAt(0)];
 
 /**
  * Every statement to the embedded database goes through here as a message. One whose plan is kept is planned again
- * wherever what is planted has changed since. Returns what takes the hook away again.
+ * if what is planted has changed since then. Returns a function that removes the hook.
  */
 export function hookEmbedded(): () => void {
   const { execProtocolStream } = PGlite.prototype;
@@ -57,7 +57,7 @@ export function hookEmbedded(): () => void {
   return () => Object.assign(PGlite.prototype, { execProtocolStream });
 }
 
-/** The two texts that a message to parse or to bind begins with, after its kind and length. */
+/** The two texts at the start of a Parse or Bind message, after its type and length. */
 function textsOf(message: Uint8Array): [string, string] {
   const first = message.indexOf(0, 5);
   const second = message.indexOf(0, first + 1);
@@ -65,7 +65,7 @@ function textsOf(message: Uint8Array): [string, string] {
   return [decoder.decode(message.subarray(5, first)), decoder.decode(message.subarray(first + 1, second))];
 }
 
-/** The same message to parse with another statement. */
+/** The same Parse message with another statement. */
 function withText(message: Uint8Array, text: string): Uint8Array {
   const first = message.indexOf(0, 5);
   const second = message.indexOf(0, first + 1);

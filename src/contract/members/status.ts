@@ -2,7 +2,7 @@
 export type MemberStatus = (typeof MEMBER_STATUSES)[number];
 export const MEMBER_STATUSES = ["active", "former", "other", "prospective", "provisional", "online"] as const;
 
-/** The status of a new member if nothing else is said. */
+/** The status of a new member unless another is given. */
 export const NEW_MEMBER_STATUS: MemberStatus = "active";
 
 /** The stored words that have no longer form. */

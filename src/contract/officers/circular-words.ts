@@ -10,6 +10,6 @@ export type Fields = {
   readonly inSubject: readonly string[];
   /** Those whose value is a link. */
   readonly links: readonly string[];
-  /** One of them with words for those who have none. */
+  /** A field with the text to use if it has no value, as an example. */
   readonly example: string;
 };

@@ -64,7 +64,7 @@ export function bySeverestNeed(one: NeedsFacts, other: NeedsFacts): number {
   return personRank(one) - personRank(other);
 }
 
-/** Whether they are one of the people who have not answered: the one rule of every count of them. */
+/** Whether someone has not answered: the one rule behind every count. */
 export function hasNotAnswered(known: Pick<KnownNeeds, "is"> | null): boolean {
   return known?.is === "unanswered";
 }

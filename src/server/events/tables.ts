@@ -49,7 +49,7 @@ export const events = pgTable("events", {
   deletedAt: timestamp("deleted_at", { withTimezone: true }),
 });
 
-/** A column with the event of a row. */
+/** A column for the event that a row belongs to. */
 export function ofEvent() {
   return integer("event_id")
     .notNull()

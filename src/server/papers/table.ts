@@ -18,7 +18,7 @@ type Row = {
   height?: number;
   draw?: (at: { x: number; y: number; height: number }) => void;
 };
-/** So many of the same row as have room on the page, up to `most`; where fewer than `least` have, the next page begins with `most`. */
+/** As many copies of a row as fit on the page, up to `most`; if fewer than `least` fit, the next page begins with `most`. */
 type Fill = { row: Row & { height: number }; least: number; most: number };
 /** Rows under a heading that stays with the first of them, and rows to write in. */
 export type Group = { title: string | null; note?: string; rows: readonly Row[]; fill?: Fill };
@@ -143,7 +143,7 @@ export function drawTable(flow: Flow, { columns, groups, size = 9.5, padding = 4
     } while (rest.some(({ length }) => length > 0));
   };
   const headingOf = ({ title }: Group) => (title === null ? 0 : size + 15);
-  /** Of a group that is all rows to write in. */
+  /** As many rows to write in as fit, for a group that has no others. */
   const filling = ({ fill, ...group }: Group): Row[] => {
     if (!fill) return [];
     const fits = Math.floor((flow.room - headingOf(group)) / fill.row.height);

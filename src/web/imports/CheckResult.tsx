@@ -50,8 +50,8 @@ function whatItDoes(members: number, couples: number): string {
 function whatWaits(rows: number): string | null {
   if (rows === 0) return null;
   return rows === 1
-    ? "1 row waits for your answer above. Please answer it, or leave the row out."
-    : `${rows.toLocaleString("en-US")} rows wait for your answers above. Please answer them, or leave these rows out.`;
+    ? "1 row above is waiting for your answer. Please answer it, or leave the row out."
+    : `${rows.toLocaleString("en-US")} rows above are waiting for your answers. Please answer them, or leave these rows out.`;
 }
 
 /** What the import would do, and the button that runs it. */
@@ -84,7 +84,7 @@ export function CheckResult({
     (areNamesOpen && check.nameQuestions.length > 0) || (areMembersOpen && check.questions.length > 0);
   const isEmpty = created + changed + couples.size === 0;
   const askFirst = isChanging
-    ? "Please use the answers above that you are changing."
+    ? "Please finish the answers above that you’re changing."
     : whatWaits(waiting.size);
   const leaveOut = (line: number) => onChoose({ leftOut: [...leftOut, line] });
   const running = useImportTask({

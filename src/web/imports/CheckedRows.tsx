@@ -90,13 +90,13 @@ export function ChangedRows({ rows, total, onLeaveOut }: CheckedRowsProps<"chang
   );
 }
 
-/** So many new members are read without opening anything. */
+/** Up to this many new members are shown without opening anything. */
 const FEW = 20;
 
 /** The values by which an officer recognizes a person at a glance. */
 const AT_A_GLANCE: readonly ImportField[] = ["email", "city", "status"];
 
-/** What will be stored of a new member: the most telling values, and all of them on demand. */
+/** What will be stored for a new member: the most telling values, and the full list on demand. */
 function NewValues({ values, line }: { values: ImportCheck["created"][number]["values"]; line: number }) {
   const glance = AT_A_GLANCE.flatMap((field) => values.find((one) => one.field === field)?.value ?? []);
   const rewritten = values.filter(({ was }) => was !== null).length;
@@ -108,7 +108,7 @@ function NewValues({ values, line }: { values: ImportCheck["created"][number]["v
           <ChevronRight size={16} className="group-open/values:rotate-90" aria-hidden="true" />
           <span>
             Show all <span className="sr-only">of line {line}</span>
-            {rewritten > 0 && `(${rewritten} not as in the file)`}
+            {rewritten > 0 && `(${rewritten} changed from the file)`}
           </span>
         </summary>
         <dl className="mb-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
@@ -126,7 +126,7 @@ function NewValues({ values, line }: { values: ImportCheck["created"][number]["v
   );
 }
 
-/** New members with what will be stored, and a note if, for example, someone has that name already. */
+/** New members with what will be stored, and a note if, for example, someone already has that name. */
 export function CreatedRows({ rows, total, onLeaveOut }: CheckedRowsProps<"created">) {
   return (
     <Rows
@@ -135,7 +135,7 @@ export function CreatedRows({ rows, total, onLeaveOut }: CheckedRowsProps<"creat
       total={total}
       isOpen={total <= FEW || rows.some(({ note }) => note !== null)}
     >
-      <Table label="New members" columns={["Line", "Name", "What will be stored", ""]}>
+      <Table label="New members" columns={["Line", "Name", "What we’ll save", ""]}>
         {rows.map(({ line, name, note, values }) => (
           <TableRow key={`${line} ${name}`}>
             <TableCell label="Line" className="align-top">

@@ -18,7 +18,7 @@ interface ColumnTableProps {
   onChange: (fields: (ImportField | null)[]) => void;
 }
 
-/** If more columns are matched than these, they are folded. */
+/** If more columns than this are matched, they are folded. */
 const MATCHED_FEW = 6;
 
 /** Each column of the file with samples and the field it fills; many that are matched without doubt are folded. */

@@ -41,7 +41,7 @@ export function HowRead({ id, reading, source, onRead }: HowReadProps) {
   return (
     <div className="mb-7 rounded-md border border-line bg-card p-4">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <p>{whatIsOdd(reading) ?? "If names or accents look wrong, the file can be read differently."}</p>
+        <p>{whatIsOdd(reading) ?? "If names or accents look wrong, we can read the file another way."}</p>
         <Button
           tone="secondary"
           size="small"

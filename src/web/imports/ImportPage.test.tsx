@@ -164,7 +164,7 @@ describe("an import, step by step", () => {
     await checked('Name,State,City\n"Lind, Bo",Maryland,Bowie\n');
     const row = within(screen.getByRole("table", { name: "New members" }));
     expect(document.querySelector("table summary")?.textContent).toBe(
-      "Show all of line 2(2 not as in the file)",
+      "Show all of line 2(2 changed from the file)",
     );
     const values = row.getAllByRole("definition").map(({ textContent }) => textContent);
     expect(values).toEqual([
@@ -243,12 +243,12 @@ describe("an import, step by step", () => {
       "First Name,Last Name,Status\nJohn & Mary,Smith,1\nBo,Lind,Gone\nCy,,\nDi,Park,\nEd,Ek,expired\n",
     );
     expect(await outcome()).toBe(
-      "2 people will be added. 2 rows wait for your answers. 1 row will be skipped.",
+      "2 people will be added. 2 rows are waiting for your answers. 1 row will be skipped.",
     );
     const button = screen.getByRole<HTMLButtonElement>("button", { name: "Import 2 Members" });
     expect([button.disabled, button.getAttribute("aria-describedby")]).toEqual([
       true,
-      screen.getByText(/^2 rows wait for your answers above\./).id,
+      screen.getByText(/^2 rows above are waiting for your answers\./).id,
     ]);
     // Rows with a question are not listed once more.
     expect(await rowsOf("Skipped rows")).toEqual([
@@ -259,7 +259,7 @@ describe("an import, step by step", () => {
     fireEvent.change(await screen.findByLabelText("“Gone” in 1 row"), { target: { value: "former" } });
     await waitFor(async () =>
       expect(await outcome()).toBe(
-        "3 people will be added. 1 row waits for your answer. 1 row will be skipped.",
+        "3 people will be added. 1 row is waiting for your answer. 1 row will be skipped.",
       ),
     );
     const names = within(screen.getByRole("region", { name: "How should we read these names?" }));
@@ -289,7 +289,7 @@ describe("an import, step by step", () => {
     await checked("First Name,Last Name\nJohn & Mary,Quill\n");
     const button = screen.getByRole("button", { name: "Nothing to Import" });
     expect(button.getAttribute("aria-describedby")).toBe(
-      screen.getByText(/^1 row waits for your answer above\./).id,
+      screen.getByText(/^1 row above is waiting for your answer\./).id,
     );
     expect(screen.getByRole("button", { name: "Download Skipped Rows" })).toBeTruthy();
     expect(await screen.findByText("None yet.")).toBeTruthy();
@@ -375,7 +375,7 @@ describe("an import, step by step", () => {
     expect((await column("Paid")).value).toBe("localDuesPaidThrough");
     expect((await column("Shoe")).value).toBe("");
     await press("Check the File");
-    expect(await outcome()).toBe("No one will be added or changed. 4 rows say nothing new.");
+    expect(await outcome()).toBe("No one will be added or changed. 4 rows have nothing new.");
     expect(screen.getByRole("button", { name: "Nothing to Import" })).toHaveProperty("disabled", true);
   });
 
@@ -480,7 +480,7 @@ describe("a row that may mean a member who changed their name or address", () =>
     expect(
       question.getByRole("radio", { name: "Vera Lind (was Mallory Marsh), vera@example.org, not confirmed" }),
     ).toHaveProperty("checked", false);
-    expect(await outcome()).toBe("No one will be added or changed. 1 row waits for your answer.");
+    expect(await outcome()).toBe("No one will be added or changed. 1 row is waiting for your answer.");
     fireEvent.click(question.getByRole("radio", { name: "Someone new" }));
     await press("Use These Answers");
     await press("Import 1 Member");

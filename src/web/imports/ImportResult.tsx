@@ -100,7 +100,7 @@ function CouplesLeft({ couples }: { couples: readonly string[] }) {
           </li>
         ))}
       </ul>
-      <p className="mt-2 text-soft">To link one, open either member and choose the other as their spouse.</p>
+      <p className="mt-2 text-soft">To link them, open either member and choose the other as their spouse.</p>
     </Rows>
   );
 }

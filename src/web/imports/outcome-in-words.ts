@@ -6,7 +6,7 @@ type Outcome = ImportCounts & { waiting?: number; copies?: number };
 const counted = (n: number, one: string, more: string) =>
   `${n.toLocaleString("en-US")} ${n === 1 ? one : more}`;
 
-/** What an import will do, or did, in one or a few sentences: "2 people will be added. 4 rows are copies." */
+/** What an import will do, or did, in one sentence or a few: "2 people will be added. 4 rows are copies." */
 export function outcomeInWords(outcome: Outcome, isDone = false): string {
   const { created, changed, unchanged, refused, waiting = 0, copies = 0 } = outcome;
   const skipped = refused - waiting - copies;
@@ -19,9 +19,9 @@ export function outcomeInWords(outcome: Outcome, isDone = false): string {
   const writes = [created > 0 ? added : "", changed > 0 ? updated : ""].filter(Boolean).join(", and ");
   return [
     writes || (isDone ? "No one was added or changed" : "No one will be added or changed"),
-    unchanged > 0 && counted(unchanged, "row says nothing new", "rows say nothing new"),
+    unchanged > 0 && counted(unchanged, "row has nothing new", "rows have nothing new"),
     copies > 0 && counted(copies, "row is a copy of another row", "rows are copies of other rows"),
-    waiting > 0 && counted(waiting, "row waits for your answer", "rows wait for your answers"),
+    waiting > 0 && counted(waiting, "row is waiting for your answer", "rows are waiting for your answers"),
     skipped > 0 && `${counted(skipped, "row", "rows")} ${will(skipped, "skipped")}`,
   ]
     .filter((sentence) => sentence !== false)

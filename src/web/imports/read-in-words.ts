@@ -30,7 +30,7 @@ export function readInWords({ separator, encoding, sheet, headingLine }: Reading
   return `${parts.filter((part) => part !== false).join(", ")}.`;
 }
 
-/** What an officer should know of how a file was read at first sight: another sheet, headings further down. */
+/** What an officer should know at a glance about how a file was read: another sheet, headings further down. */
 export function whatIsOdd({ sheet, sheets, headingLine }: Reading): string | null {
   const parts = [
     sheet !== null && sheets.length > 1 && `This is the sheet “${sheet}”, one of ${sheets.length}.`,

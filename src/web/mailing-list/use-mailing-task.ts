@@ -5,7 +5,7 @@ import { notifyTabs } from "./tab-messages.ts";
 /** Shown if the server gave no message of its own. */
 export const NOT_REACHED = "We couldn’t reach the portal. Please try again.";
 
-/** A task of the mailing list, after which every open page of it is refreshed. */
+/** A mailing list task, after which every open mailing list page is refreshed. */
 export function useMailingTask<Ask = void, Done = unknown>({
   onDone,
   ...task

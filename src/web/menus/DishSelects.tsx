@@ -14,7 +14,7 @@ interface DishSelectsProps {
   onChange: (draft: DishDraft) => void;
 }
 
-/** Around them: as many beside each other as leave room for the name of a dish. */
+/** The grid around them: as many columns as leave room for a dish’s name. */
 export const DISHES = "grid gap-4 grid-cols-[repeat(auto-fit,minmax(min(20rem,100%),1fr))]";
 
 /** One dish of each course, as an officer chooses for someone. */

@@ -83,7 +83,7 @@ describe("the page", () => {
     who.eventId = (await aDinner(app.db)).id;
     await open();
     expect(screen.getByText("No one is registered yet")).toBeTruthy();
-    expect(await screen.findByText("No allergies or diets are known.")).toBeTruthy();
+    expect(await screen.findByText("No allergies or dietary needs on record.")).toBeTruthy();
   });
 
   test("counts needs in words alone and unanswered people, and does not say none", async () => {
@@ -94,7 +94,7 @@ describe("the page", () => {
     const kitchen = within(screen.getByRole("region", { name: "Kitchen" }));
     expect(await kitchen.findByText("In words, on the sheet")).toBeTruthy();
     expect(kitchen.getByText("Not answered")).toBeTruthy();
-    expect(kitchen.queryByText("No allergies or diets are known.")).toBeNull();
+    expect(kitchen.queryByText("No allergies or dietary needs on record.")).toBeNull();
   });
 
   test("names the names that no font can print", async () => {

@@ -16,7 +16,7 @@ export const ALL_PAYMENT_METHODS = [...PAYMENT_METHODS, { value: "other", label:
 export const PAYS_LATER = { value: "later", label: "Pays later" } as const;
 
 /** What is recorded if none is chosen, for a party whose way of payment is not known. */
-export const AS_OTHER = "If you choose none, we’ll record it as paid another way.";
+export const AS_OTHER = "If you don’t choose one, we’ll record it as paid another way.";
 
 interface PaidOutsideProps {
   options: ComponentProps<typeof RadioGroup>["options"];

@@ -15,7 +15,7 @@ export function OpenItems({ eventId }: { eventId?: number }) {
   const forOfficer = read.filter(({ step }) => step !== "wait");
   const waiting = read.filter(({ step }) => step === "wait");
   const needPerson = openItems.data.pages.at(-1)?.needPerson ?? forOfficer.length;
-  // One line among what else a dinner has; on a page of their own, it is the heading.
+  // On a dinner’s page, one line is enough; on their own page, the heading says it.
   if (eventId !== undefined && read.length === 0)
     return <p className="text-soft">No refunds or problems waiting.</p>;
   return (

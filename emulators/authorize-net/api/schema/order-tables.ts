@@ -1,7 +1,7 @@
 import { decimal, oneOf, sequence, string, type Type } from "./schema.ts";
 
-// The order of the keys is the point of this file: JSON is turned into XML and checked against the schema. Of its
-// elements, it has those that the portal sends.
+// The order of the keys is the point of this file: JSON is turned into XML and checked against the schema. It has
+// only the elements that the portal sends.
 
 const merchantAuthentication = sequence({ "name!": string(25), "transactionKey!": string(16) });
 

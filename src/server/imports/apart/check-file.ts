@@ -67,7 +67,7 @@ function inFront<Row>(rows: readonly Row[], isFirst: (row: Row) => boolean): Row
 const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
   `${firstName} ${lastName}`;
 
-/** A new member with each value that will be stored, beside the text of the file if it has another form. */
+/** A new member with each value that will be stored, and the file’s text where it differs. */
 function newInWords({ line, facts, was, note }: NewMember, society: string): ImportCheck["created"][number] {
   const values = (["legacyId", ...IMPORTED_FIELDS] as const).flatMap((field) => {
     const stored = facts[field];

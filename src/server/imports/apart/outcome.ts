@@ -15,7 +15,7 @@ export function outcomeOf({ refused, leftCells, keptDues }: Plan): ImportOutcome
       why:
         more === 0
           ? why
-          : `${why}, and so in ${more.toLocaleString("en-US")} more ${more === 1 ? "row" : "rows"}`,
+          : `${why} (the same in ${more.toLocaleString("en-US")} more ${more === 1 ? "row" : "rows"})`,
     })),
     leftCellsListed: leftCells.length,
     leftCellsTotal: leftCells.reduce((sum, { more }) => sum + 1 + more, 0),

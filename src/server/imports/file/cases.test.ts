@@ -289,7 +289,7 @@ describe("what other programs leave in cells", () => {
       `First,Last,City${far}\nBo,Lind,Bowie${far}\n#N/A,#N/A,\nCy,Ek,Bowie\n\\N,null,-\n`,
     );
     expect(notes).toEqual([
-      "There is nothing but error values or signs for no value, such as #N/A, on lines 3, 5, which were left out.",
+      "We found only error values or placeholders, such as #N/A, on lines 3, 5, which were left out.",
       "Only the first 200 columns were read.",
     ]);
   });

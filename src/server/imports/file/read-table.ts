@@ -75,7 +75,7 @@ function straysInWords(bytes: Uint8Array, text: string, strayAt: readonly number
   const lines = [...new Set(first)].join(", ");
   const more = strayAt.length > first.length ? ", …" : "";
   return [
-    `${strayAt.length.toLocaleString("en-US")} accents were saved differently from the rest. Please check the lines ${lines}${more}.`,
+    `${strayAt.length.toLocaleString("en-US")} accents were saved differently from the rest. Please check lines ${lines}${more}.`,
   ];
 }
 
@@ -142,7 +142,7 @@ function tableOf(raw: RawRows, headingLine?: number): Table | Unreadable {
         "The headings appear again on",
         { one: ", which was left out.", more: ", which were left out." },
       ),
-      ...inLines(empty, "There is nothing but error values or signs for no value, such as #N/A, on", {
+      ...inLines(empty, "We found only error values or placeholders, such as #N/A, on", {
         one: ", which was left out.",
         more: ", which were left out.",
       }),
@@ -218,7 +218,7 @@ function fitted({ line, cells }: Row, width: number, isText: boolean): Row {
   };
 }
 
-/** A sentence about some rows with their lines; none if there are none. */
+/** A sentence that names the lines of these rows; none if there are no rows. */
 function inLines(rows: readonly Row[], begin: string, end: { one: string; more: string }): string[] {
   if (rows.length === 0) return [];
   const lines = rows.map(({ line }) => line);

@@ -22,7 +22,7 @@ export function storedTable({ rows, ...table }: Table): StoredTable {
   };
 }
 
-/** None only if the column has no values: a column that is not imported is named only if it has any. */
+/** Empty only if the column has no values: a column that is not imported is mentioned only if it has some. */
 function samplesOf(rows: Table["rows"], at: number): string[] {
   const found = new Set<string>();
   for (const [n, { cells }] of rows.entries()) {

@@ -184,7 +184,7 @@ describe("what will be stored of a new member", () => {
     return seen.created.map(({ values }) => values.map(({ field, value, was }) => [field, value, was]));
   };
 
-  test("is told value by value, with the status that a row without one gets", async () => {
+  test("is listed value by value, with the status that a row without one gets", async () => {
     expect(
       await valuesOf('First,Last,Email,City,Offices\nBo,Lind,bo@example.org,Bowie,"Bailli; Chancelier"\n'),
     ).toEqual([
@@ -227,7 +227,7 @@ describe("cells without a value", () => {
   test("are named with their column and line, and a last name is kept", async () => {
     const { body: seen } = await check(await uploaded("f-error-values.csv"));
     expect(seen.counts).toMatchObject({ created: 3, refused: 0 });
-    const error = "is an error of a spreadsheet program, not a value; please correct its formula";
+    const error = "is a spreadsheet error, not a value; please correct the formula";
     expect(seen.leftCells).toEqual([
       { line: 2, name: "Anna Ahlgren", field: "City", why: `“#N/A” ${error}` },
       { line: 2, name: "Anna Ahlgren", field: "Street address", why: `“#REF!” ${error}` },
@@ -242,9 +242,9 @@ describe("cells without a value", () => {
       18,
       [
         [2, "City", "“nan” means that there is no value"],
-        [2, "Street address", "“-” means that there is no value, and so in 8 more rows"],
+        [2, "Street address", "“-” means that there is no value (the same in 8 more rows)"],
         ...[3, 4, 5].map((line) => [line, "City", "“nan” means that there is no value"]),
-        [6, "City", "“nan” means that there is no value, and so in 4 more rows"],
+        [6, "City", "“nan” means that there is no value (the same in 4 more rows)"],
       ],
     ]);
   });
@@ -259,10 +259,10 @@ describe("cells without a value", () => {
   test("are named in the reason if the row is refused for them", async () => {
     const { body: file } = await upload("First,Last,City\n#REF!,Lind,Bowie\n");
     const { body: seen } = await check(file);
-    expect(seen.refused[0]?.why).toMatch(/^First name is missing; please add it; First name: “#REF!” is an/);
+    expect(seen.refused[0]?.why).toMatch(/^First name is missing; please add it; First name: “#REF!” is a/);
   });
 
-  test("and what imports never change is named as well", async () => {
+  test("are listed along with values that imports never change", async () => {
     const bo = await aMember(app.db, { firstName: "Bo", lastName: "Lind", email: "bo@example.org" });
     const di = await aMember(app.db, { firstName: "Di", lastName: "Lind", email: "di@example.org" });
     await app.db.execute(sql`update members set user_name = 'bolind', spouse_name = 'Di Lind', spouse_id = ${di.id}
@@ -293,12 +293,12 @@ describe("a second person without a first name", () => {
     const { body: file } = await upload(`Name,Email\n"${name}",vale@example.org\n`);
     const { body: asked } = await check(file);
     expect(asked.nameQuestions[0]?.why).toBe(
-      `“${name}” looks like more than one person, but only one has a first name here. To import the other, add a row for them`,
+      `“${name}” looks like more than one person, but gives only one first name. To import the other person, add a row for them`,
     );
     const { body: seen } = await check(file, undefined, { readings: [{ line: 2, reading: 0 }] });
     expect(seen.created.map((member) => member.name)).toEqual([one]);
     expect(seen.leftCells).toMatchObject([
-      { line: 2, field: "Name", why: expect.stringContaining("seems to name someone else too") },
+      { line: 2, field: "Name", why: expect.stringContaining("seems to include a second person") },
     ]);
   });
 });

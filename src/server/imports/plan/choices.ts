@@ -13,7 +13,7 @@ export type Choices = {
   firstReadings: boolean;
   /** The status that a folded word means; null to leave the status out. */
   statuses: ReadonlyMap<string, MemberStatus | null>;
-  /** Whether words missing from `statuses` mean what they often mean. */
+  /** Whether words missing from `statuses` take their usual meaning. */
   likelyStatuses: boolean;
   /** The order in which the dates of a column are read. */
   days: ReadonlyMap<ImportField, "month" | "day">;

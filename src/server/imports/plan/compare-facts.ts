@@ -71,7 +71,7 @@ export function newFacts(facts: Facts): Facts | { whyNot: string } {
 /** Texts of the file that are stored in another form, by field. */
 export type Rewritten = Partial<Record<ImportField, string>> | null;
 
-/** What of a row is stored in another form: a name that was taken apart, a restored number, a date. */
+/** The parts of a row that are stored in another form: a split name, a restored number, a date. */
 export function rewritten(facts: Facts, texts: ReadRow["texts"]): Rewritten {
   const { firstName = "", lastName = "" } = facts;
   const stored: Record<string, unknown> = { ...facts, fullName: `${firstName} ${lastName}` };
@@ -106,7 +106,7 @@ export function factsFor(
   };
 }
 
-/** What a row says of a member that imports never change: a username, and the name of a linked spouse. */
+/** Values in a row that imports never change: a username, and the name of a linked spouse. */
 export function keptFacts(member: KnownMember, { userName, spouseName }: Facts): LeftCell[] {
   const { userName: own, spouseName: linked } = member;
   const isOther = (told: string | null | undefined, stored: string | null) =>

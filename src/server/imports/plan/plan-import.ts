@@ -156,7 +156,7 @@ async function planRows(
   };
   /** The line on which each person first appears. */
   const lines = new Map<string, FirstLine>();
-  /** For each sign for no value in a column, how many cells with it are listed, and the last of these. */
+  /** For each sign in a column, how many cells with it are listed, and the last of them. */
   const signs = new Map<string, { cells: number; last: LeftInLine }>();
   const people: Planned["people"] = new Map();
   const together: Planned["together"] = [];
@@ -206,7 +206,7 @@ async function planRows(
     );
   }
 
-  /** Lists a cell that is left out, or counts it if its column has the same sign often. */
+  /** Lists a cell that is left out, or only counts it once enough cells of its column with the same sign are listed. */
   function tellLeft(inLine: InLine, { field, why, sign }: LeftCell): void {
     const key = `${field} ${sign?.words}`;
     const same = sign && signs.get(key);
@@ -275,7 +275,7 @@ async function planRows(
     plan.nameQuestions.push({ ...asked, chosen: chosen ? at : null, needsOwn });
     if (!chosen) return UNREAD;
     const isShort = name.isTwo && chosen.length === 1 && leavesOut(asked.name, chosen);
-    const note = `“${quoted(asked.name)}” seems to name someone else too, who isn’t imported; to import them, add a row with their first and last name`;
+    const note = `“${quoted(asked.name)}” seems to include a second person, who won’t be imported; to import them, add a row with their first and last name`;
     return { names: chosen, note: isShort ? note : null };
   }
 

@@ -44,7 +44,7 @@ export type SeveralValues = {
 /** A parsed row; an empty cell never erases a stored value. */
 export type ReadRow = {
   line: number;
-  /** The texts of its cells by field. */
+  /** The text of its cells, by field. */
   texts: ReadonlyMap<ImportField, string>;
   portalId: number | null;
   /** Of several values in a cell, the first. */
@@ -67,7 +67,7 @@ type Known = {
   society: string;
   /** The status that the officer chose for each folded status word; null to leave the status out. */
   statuses: ReadonlyMap<string, MemberStatus | null>;
-  /** Whether a word without a choice means what it often means. */
+  /** Whether a word without a choice takes its usual meaning. */
   likelyStatuses: boolean;
 };
 

@@ -9,15 +9,15 @@ import { drawTable, type Group } from "#server/papers/table.ts";
 import { initials } from "./initials.ts";
 
 const WALK_INS = { least: 3, most: 8 };
-/** Up to so many people fit on a page without looking for an initial. */
+/** A list of up to this many people is easy to scan without initials. */
 const FEW = 25;
 const BOX = 11;
 const BOLD = { weight: "bold" as const };
 const NOTE = { size: 8, color: SOFT };
 
 /**
- * Who is expected, from A to Z, with a box to tick and what is due, and lines for people who were not expected, which
- * take the rest of a page rather than another one.
+ * Who is expected, from A to Z, with a box to check and what is due, and blank lines for walk-ins, which
+ * fill the rest of a page instead of starting a new one.
  */
 export function drawDoorList(pages: Pages): void {
   const flow = new Flow(pages, "Door list");

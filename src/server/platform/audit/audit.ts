@@ -35,7 +35,7 @@ export async function audit(tx: Tx, entry: AuditEntry): Promise<void> {
   await tx.insert(auditLog).values({ ...rest, entityId: String(entityId), before, after });
 }
 
-/** The same of what the caller does now. */
+/** The same, for what the caller does now. */
 export function auditBy(
   { me, now }: { me: Actor; now: Date },
   tx: Tx,

@@ -8,7 +8,7 @@ import { ticketsOf } from "#server/registrations/rules.ts";
 import type { PreparedRegistration } from "./prepare-manual-registration.ts";
 
 type About = Pick<PreparedRegistration, "event" | "form"> & {
-  /** The manual registration's. */
+  /** ID of the manual registration. */
   id: number;
   amount: string;
   action: "ask for a card payment" | "go on with a card payment";

@@ -14,7 +14,7 @@ interface StatusWordsProps {
 
 /**
  * Unknown words in the status column: the officer says once what each one means. The usual meaning of a word counts as it
- * is shown, and each choice at once.
+ * is shown, and each choice counts at once.
  */
 export function StatusWords({ words, statuses, onChoose }: StatusWordsProps) {
   const { societyShortName } = useChapter();
@@ -40,7 +40,7 @@ export function StatusWords({ words, statuses, onChoose }: StatusWordsProps) {
       <p className="mt-1 mb-4 text-soft">
         {open > 0
           ? "The status column has words we don’t recognize. Please choose what each of them means."
-          : "The status column has words of another program. We read them as shown here; please check."}
+          : "The status column has words from another program. Please check that we’ve read them correctly."}
       </p>
       <div className="grid gap-4 sm:grid-cols-2">
         {words.map((asked) => (

@@ -22,11 +22,11 @@ const NOT_SENT = "We couldn’t send or schedule the email. Please try again.";
 
 interface EmailFormProps<Draft> {
   email: EmailInForm;
-  /** What is sent of it. */
+  /** The part of it that is sent. */
   draft: Draft;
-  /** Whether what is chosen beside the text is right, and the preview is of it. */
+  /** Whether the choices besides the text are valid, and the preview reflects them. */
   isRight: boolean;
-  /** Why the scheduled email that it changes can no longer be changed. */
+  /** Why the scheduled email being edited can no longer be changed. */
   whyNotChange: string | null;
   /** Whom it reaches. */
   people: ReactNode;

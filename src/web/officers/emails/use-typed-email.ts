@@ -6,7 +6,7 @@ import { hourOf } from "./hour.ts";
 import type { Opened } from "./use-opened.ts";
 import { useSettled } from "./use-settled.ts";
 
-/** The fields that the forms of all emails to many have. */
+/** The fields that every form for an email to many has. */
 export interface TypedEmail {
   subject: string;
   body: string;
@@ -30,7 +30,7 @@ export function useTypedEmail<One extends ScheduledEmail, Typed extends TypedEma
   const { timeZone } = useChapter();
   const [typed, setTyped] = useState(() => startOf(opened, start, timeZone));
   const [to, setTo] = useState<string>();
-  // A draft that is sent twice is one email; changed in between, it is another.
+  // The same draft sent twice is one email; a changed draft is another.
   const [key, setKey] = useState(() => crypto.randomUUID());
   const changeBy = (changed: (before: Typed) => Partial<Typed>) => {
     setTyped((before) => ({ ...before, ...changed(before) }));

@@ -25,7 +25,7 @@ export function EveryonesNeeds({ parties, onOpen }: EveryonesNeedsProps) {
         <p className="text-sm text-soft">{count === 1 ? "1 person" : `${count} people`}</p>
       </div>
       <p className="mb-3 text-sm text-soft">
-        What is or could be serious comes first: a request, a note, or no answer may be more than an
+        What’s serious, or could be, comes first. A request, a note, or no answer may hide more than an
         intolerance.
       </p>
       <div className="space-y-4">

@@ -12,7 +12,7 @@ interface NeedCountsProps {
 export function NeedCounts({ kitchen }: NeedCountsProps) {
   const { counts, unread, inWords: worded, unanswered } = kitchen;
   if (counts.length + unread + worded + unanswered === 0)
-    return <p className="text-soft">No allergies or diets are known.</p>;
+    return <p className="text-soft">No allergies or dietary needs on record.</p>;
   const sorted = counts.toSorted(bySeverity);
   const deadly = sorted.filter(threatensLife);
   const others = sorted.filter((count) => !threatensLife(count));

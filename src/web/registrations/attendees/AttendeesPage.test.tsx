@@ -608,9 +608,9 @@ describe("the waitlist", () => {
 
   test("Record Payment says what is recorded if no way of payment is chosen, and records it", async () => {
     const id = await aWaitingParty(10);
-    const said = () => within(topDialog()).queryByText(/^If you choose none/)?.textContent;
+    const said = () => within(topDialog()).queryByText(/^If you don’t choose one/)?.textContent;
     await openRecordPayment();
-    expect(said()).toBe("If you choose none, we’ll record it as paid another way.");
+    expect(said()).toBe("If you don’t choose one, we’ll record it as paid another way.");
     await press("Cancel", topDialog());
     await dialogsAreClosed();
     const { rows } = await app.db.execute<{ event_id: number }>(
@@ -627,9 +627,9 @@ describe("the waitlist", () => {
     await change({ amount: "0.00" });
     expect(said()).toBeUndefined();
     await change({ amount: "0.00", paymentMethod: "complimentary" });
-    expect(said()).toBe("If you choose none, we’ll record it as complimentary.");
+    expect(said()).toBe("If you don’t choose one, we’ll record it as complimentary.");
     await change({ amount: "300.00", paymentMethod: "check", checkNumber: "1042" });
-    expect(said()).toBe("If you choose none, we’ll record it as paid by check 1042.");
+    expect(said()).toBe("If you don’t choose one, we’ll record it as paid by check 1042.");
     await press("Record Payment", topDialog());
     await dialogsAreClosed();
     expect(await manualPaymentsOf(id)).toEqual(["check 1042 300.00"]);

@@ -51,10 +51,10 @@ export function recordedIfNone({
   "status" | "amount" | "amountDue" | "manualPayments" | "paymentMethod" | "checkNumber"
 >): string | false {
   const stored = status === "waitlist" ? paymentMethod : null;
-  if (stored === "complimentary") return "If you choose none, we’ll record it as complimentary.";
+  if (stored === "complimentary") return "If you don’t choose one, we’ll record it as complimentary.";
   const received = manualPayments.reduce((sum, { left }) => sum + centsOf(left), 0);
   const due = status === "unpaid" ? centsOf(amountDue) : centsOf(amount) - received;
   if (due <= 0) return false;
   if (stored === null) return AS_OTHER;
-  return `If you choose none, we’ll record it as paid ${paidByWords({ method: stored, reference: checkNumber })}.`;
+  return `If you don’t choose one, we’ll record it as paid ${paidByWords({ method: stored, reference: checkNumber })}.`;
 }

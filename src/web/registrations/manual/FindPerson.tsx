@@ -6,7 +6,7 @@ import { useFocusStays } from "#web/ui/focus-next.ts";
 import { DirectoryLookup } from "./DirectoryLookup.tsx";
 
 interface FindPersonProps {
-  /** The member with whose record they are linked, as a name; null for no one. */
+  /** The name of the member whose record they are linked to; null if none. */
   linked: string | null;
   hint?: string;
   onChoose: (member: SuggestedMember) => void;
@@ -14,7 +14,7 @@ interface FindPersonProps {
 }
 
 /**
- * Finds a person in the directory, before their name is typed, or says with which member they are linked. The focus
+ * Finds a person in the directory before their name is typed, or says which member they are linked to. The focus
  * stays on what can be done next.
  */
 export function FindPerson({ linked, hint = BELOW, onChoose, onUnlink }: FindPersonProps) {

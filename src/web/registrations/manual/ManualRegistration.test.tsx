@@ -118,7 +118,7 @@ test("A member with a fellow member is registered as paid outside the portal", a
   expect(within(topDialog()).queryByLabelText(/^Payment Notes/)).toBeNull();
   skipPayment();
   expect(
-    within(topDialog()).getByText("If you choose none, we’ll record it as paid another way."),
+    within(topDialog()).getByText("If you don’t choose one, we’ll record it as paid another way."),
   ).toBeTruthy();
   typeInto(/^Payment Notes/, "Check 1430");
   const calls = watchCalls();
@@ -157,7 +157,7 @@ test("A member with a fellow member is registered as paid outside the portal", a
   expect(screen.getByText("1 registration, 2 people")).toBeTruthy();
 });
 
-test("Each person's needs can be entered, in one line, and are not answered without", async () => {
+test("Each person's needs can be entered in one line, and otherwise say “Not answered”", async () => {
   await openDialog();
   const notAsked = () => within(topDialog()).queryAllByText("Not answered").length;
   expect(notAsked()).toBe(1);
@@ -217,7 +217,7 @@ test("A member and a guest are registered together, paid by check", async () => 
   fireEvent.click(within(topDialog()).getByRole("radio", { name: "Complimentary" }));
   expect(within(topDialog()).getByText("$0.00")).toBeTruthy();
   fireEvent.click(within(topDialog()).getByRole("radio", { name: "Check" }));
-  expect(within(topDialog()).queryByText(/^If you choose none/)).toBeNull();
+  expect(within(topDialog()).queryByText(/^If you don’t choose one/)).toBeNull();
   typeInto("Check number (optional)", "1042");
   await needsAreRead();
   await press("Create Registration (Mark as Paid)");
@@ -629,10 +629,10 @@ test("Needs of a chosen member and their spouse come from their records, unasked
   expect(within(form).getAllByText("(as they told us)")).toHaveLength(2);
   // Each line says whose it is, and the member's own is in their block, above who may come with them.
   const own = within(within(form).getByRole("group", { name: "Member" }));
-  expect(own.getByText("Allergies and diet of Anna Weber").nextElementSibling?.textContent).toContain(
+  expect(own.getByText("Allergies and diet for Anna Weber").nextElementSibling?.textContent).toContain(
     "Halal",
   );
-  expect(within(form).getByText("Allergies and diet of Karl Weber")).toBeTruthy();
+  expect(within(form).getByText("Allergies and diet for Karl Weber")).toBeTruthy();
   expect(within(form).queryByRole("button", { name: /allergies/ })).toBeNull();
   skipPayment();
   await needsAreRead();
@@ -674,8 +674,8 @@ test("A chosen member who answered only for another dinner is to be asked, witho
     needs_at = now() where event_id = ${other}`);
   await openDialog();
   await choose("anna", /Anna Weber/);
-  const told = await within(topDialog()).findByText("Told us for another dinner. Please ask.");
-  expect(told.closest("p")?.textContent).toBe("Not answered Told us for another dinner. Please ask.");
+  const told = await within(topDialog()).findByText("They answered for another dinner. Please ask.");
+  expect(told.closest("p")?.textContent).toBe("Not answered They answered for another dinner. Please ask.");
   expect(topDialog().textContent).not.toContain("Halal");
 });
 
@@ -846,9 +846,9 @@ test("Where nothing is due, the form does not say that a payment is recorded", a
   await within(topDialog()).findByText("$0.00");
   skipPayment();
   expect(within(topDialog()).getByRole("radio", { name: "Check" })).toHaveProperty("checked", false);
-  expect(within(topDialog()).queryByText(/^If you choose none/)).toBeNull();
+  expect(within(topDialog()).queryByText(/^If you don’t choose one/)).toBeNull();
   more("Guest tickets");
-  expect(within(topDialog()).getByText(/^If you choose none/)).toBeTruthy();
+  expect(within(topDialog()).getByText(/^If you don’t choose one/)).toBeTruthy();
 });
 
 test("Needs typed before the member is chosen can become part of the food request", async () => {

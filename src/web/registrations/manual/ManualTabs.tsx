@@ -17,7 +17,7 @@ import { MemberLookup } from "./MemberLookup.tsx";
 import { FindMember, PersonDetails } from "./PersonDetails.tsx";
 import { useManualForm } from "./use-manual-form.ts";
 
-/** Two people beside each other where there is room. */
+/** Two people side by side where there is room. */
 const PLACES = "grid items-start gap-5 lg:grid-cols-2";
 
 interface TabProps {

@@ -41,7 +41,7 @@ export function PersonDetails({ eventId, place, unnamed }: PersonDetailsProps) {
   return (
     <div className="space-y-4">
       <div className="space-y-1">
-        <p className="text-sm font-semibold wrap-anywhere">Allergies and diet of {who}</p>
+        <p className="text-sm font-semibold wrap-anywhere">Allergies and diet for {who}</p>
         {known.needs ? (
           <>
             <NeedsLine who={who} needs={known.needs} note={AS_THEY_TOLD_US} />
@@ -100,7 +100,7 @@ function EnteredBefore({ path, needs }: { path: NeedsPath; needs: Needs }) {
 
 interface FindMemberProps {
   place: Place;
-  /** Whether to offer the search, beside saying who is linked. */
+  /** Whether to offer the search, or only say who is linked. */
   isOffered?: boolean;
 }
 

@@ -35,7 +35,7 @@ export function useKnownNeedsOfForm(eventId: number): { isLoading: boolean; rere
 }
 
 /** Shown with "Not answered", for someone who has answered only for another dinner. */
-export const TOLD_ELSEWHERE = "Told us for another dinner. Please ask.";
+export const TOLD_ELSEWHERE = "They answered for another dinner. Please ask.";
 
 /** Shown after needs that a member gave themselves. */
 export const AS_THEY_TOLD_US = "(as they told us)";

@@ -18,9 +18,9 @@ interface AttendeeNamesProps {
   count: number;
   /** If the places have the names of people who are already coming. */
   others?: OtherPersons | undefined;
-  /** What comes before the name, such as finding the person. */
+  /** What comes before the name, such as a search for the person. */
   find?: (place: number) => ReactNode;
-  /** Whether someone is linked with a record, which has their name. */
+  /** Whether someone is linked to a record, which has their name. */
   isLinked?: (place: number) => boolean;
   /** Called when a name is typed in this place. */
   onType?: (place: number) => void;

@@ -203,7 +203,7 @@ export function AddPersonDialog({ event, party, onClose }: AddPersonDialogProps)
   );
 }
 
-/** Another price than today’s, for full officers: before what follows from it. */
+/** A price other than today’s, for full officers, asked before its effects are shown. */
 function OtherPrice({ form }: Pick<PaidHowProps, "form">) {
   const isFull = useSession()?.isAdmin ?? false;
   const { register, watch, formState } = form;
@@ -313,6 +313,6 @@ function hintOf(way: AddedPaidHow, preview: ChangePreview, isOtherPrice: boolean
   const covers =
     stays > 0
       ? `will cover part of it. ${formatCents(stays)} stays due.`
-      : `will cover all of it.${left > 0 ? ` ${formatCents(left)} of the credit will be left.` : ""}`;
+      : `will cover all of it.${left > 0 ? ` They’ll have ${formatCents(left)} of it left.` : ""}`;
   return `${isOtherPrice ? "At this price" : "At today’s price"}, ${formatMoney(newDue)} is due from the party. Their credit of ${formatMoney(creditHeld)} ${covers}`;
 }

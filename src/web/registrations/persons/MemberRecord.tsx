@@ -8,7 +8,7 @@ export type ChosenRecord = { id: number | null; name: PersonName };
 
 interface MemberRecordProps {
   wasLinked: boolean;
-  /** Of the record with which they were linked. */
+  /** The name on the record they were linked to. */
   name: string;
   chosen: ChosenRecord | null;
   onChoose: (chosen: ChosenRecord) => void;

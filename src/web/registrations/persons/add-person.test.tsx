@@ -219,7 +219,7 @@ describe("One person more", () => {
     typeInto(/^Reason for the price/, "Our guest of honor");
     await waitFor(() =>
       expect(topDialog().textContent).toContain(
-        "At this price, $80.00 is due from the party. Their credit of $100.00 will cover all of it. $20.00 of the credit will be left.",
+        "At this price, $80.00 is due from the party. Their credit of $100.00 will cover all of it. They’ll have $20.00 of it left.",
       ),
     );
     expect(topDialog().textContent).toContain("The party’s new total will be $230.00 (now $150.00).");
@@ -264,10 +264,10 @@ describe("One person more", () => {
     await app.db.execute(sql`update attendees set needs_source = 'typed', needs_at = now(),
       needs = '{"list":[{"code":"vegan"}],"words":null,"carriesEpinephrine":false}' where event_id = ${other}`);
     await press("Karl Weber, their spouse", topDialog());
-    await within(topDialog()).findByText("Told us for another dinner. Please ask.");
+    await within(topDialog()).findByText("They answered for another dinner. Please ask.");
     expect(topDialog().textContent).not.toContain("Vegan");
     fireEvent.click(within(topDialog()).getByLabelText("No allergies or restrictions"));
-    expect(within(topDialog()).queryByText("Told us for another dinner. Please ask.")).toBeNull();
+    expect(within(topDialog()).queryByText("They answered for another dinner. Please ask.")).toBeNull();
   });
 
   test("is due with a link, and the panel says when it was sent", async () => {

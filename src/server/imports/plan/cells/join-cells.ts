@@ -10,7 +10,7 @@ type Words = Map<ImportField, string>;
 
 /**
  * The texts of a row by field. The lines of an address are joined, as are a spouse's first and last names. A whole
- * address in one cell is split into its parts. Cells without a value are added to those that are `left` out.
+ * address in one cell is split into its parts. Cells without a value are added to `left`.
  */
 export function joinCells(
   { cells }: Row,

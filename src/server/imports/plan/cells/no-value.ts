@@ -9,20 +9,20 @@ const ERROR =
   /^(#(N\/A|REF|VALUE|NAME|DIV\/0|NULL|NUM|SPILL|CALC|FIELD|BLOCKED|GETTING_DATA)[!?]?|Err:\d{3})$/i;
 /** What databases write if there is no value. */
 const NULL = /^\\N$/;
-/** Words that programs write for it. They are also last names, so a member's own name keeps them. */
+/** Words that programs write for no value. Some are also last names, so a member's own name keeps them. */
 const WORD = /^(null|none|nan|nil|undefined|<na>|n\/a)$/i;
-/** What people write for it. In a column of yes and no, it means no. */
+/** What people type for no value. In a yes/no column, it means no. */
 const DASH = /^[-–—]+$/;
 
-/** Whether a cell has nothing to import in most columns. */
+/** Whether a cell counts as empty in most columns. */
 export function isNothing(cell: string): boolean {
   return cell === "" || [ERROR, NULL, WORD, DASH].some((pattern) => pattern.test(cell));
 }
 
-/** Why a cell with an error or a sign for no value is left out; null if it has a value. */
+/** Why a cell with an error or a placeholder is left out; null if it has a value. */
 export function noValue(field: ImportField, words: string): Pick<LeftCell, "why" | "sign"> | null {
   if (ERROR.test(words)) {
-    const why = `“${quoted(words)}” is an error of a spreadsheet program, not a value; please correct its formula`;
+    const why = `“${quoted(words)}” is a spreadsheet error, not a value; please correct the formula`;
     return { why, sign: { words, told: 5 } };
   }
   const isFlag = isMemberField(field) && factsOf(field).type === "flag";

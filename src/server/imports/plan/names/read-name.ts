@@ -198,12 +198,12 @@ function withOwnLastName({ firstName, lastName }: Name): Name {
 function twoPeople(words: string, readings: readonly Reading[]): ReadName {
   const isOnlyOne = readings.every((people) => people.length === 1 && leavesOut(words, people));
   const but = isOnlyOne
-    ? ", but only one has a first name here. To import the other, add a row for them"
+    ? ", but gives only one first name. To import the other person, add a row for them"
     : "";
   return { why: `“${quoted(words)}” looks like more than one person${but}`, readings, isTwo: true };
 }
 
-/** Whether a cell has words that are in none of these names: "Dr." and "Mrs." of "Dr. & Mrs. Henry Vale". */
+/** Whether a cell has words that none of these names has, such as "Dr." and "Mrs." in "Dr. & Mrs. Henry Vale". */
 export function leavesOut(cell: string, people: Reading): boolean {
   const wordsIn = (words: string) => words.toLowerCase().match(/\p{L}+/gu) ?? [];
   const kept = new Set(people.flatMap(({ firstName, lastName }) => wordsIn(`${firstName} ${lastName}`)));

@@ -304,7 +304,7 @@ describe("Needs that a member deleted from their profile", () => {
     expect((await personAs(minh, "Thị Minh")).needsKnown).toBe(false);
   });
 
-  it("do not come back with a party from the waitlist, in which what others typed stays", async () => {
+  it("do not come back with a party from the waitlist, which keeps what others typed", async () => {
     await keep(NUTS);
     const id = await registered({ guestInfo: [{ ...EVA, needs: EGGS }] });
     await as(olga, `PATCH /api/registrations/${id}`, { status: "confirmed", paymentMethod: "cash" });
@@ -320,7 +320,7 @@ describe("Needs that a member deleted from their profile", () => {
     expect((await personAs(huy, "Eva")).needs).toEqual(EGGS);
   });
 
-  it("stay what they said for the dinner itself", async () => {
+  it("still count if the member gave them for the dinner itself", async () => {
     await keep(NUTS);
     const id = await registerMinh();
     await minhAnswers(EGGS);

@@ -33,7 +33,7 @@ export async function readKnownAnswers(
 
 /**
  * Whether a member gave an answer themselves: for the event, or on their profile. A copy of the profile counts while its
- * party has seats; later, only the profile does, from which the member may have deleted it.
+ * party has seats; after that, only the profile does, where the member may have deleted it.
  */
 function isOwnAnswer({ memberId, needsSource, needsByMember, isLive }: Person): boolean {
   if (needsSource === "profile") return isLive;

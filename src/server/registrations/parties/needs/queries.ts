@@ -29,7 +29,7 @@ export async function keepNeeds(
 }
 
 /**
- * Whether something was said of a member for another dinner to which they are coming: any answer, also that there is
+ * Whether there is any answer about a member for another dinner they are coming to, even that there is
  * nothing. What they keep on their profile does not count, since they may have deleted it there.
  */
 export async function isToldElsewhere(

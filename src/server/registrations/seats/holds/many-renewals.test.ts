@@ -135,7 +135,7 @@ test.each([
   }
 });
 
-test("Credits and offers of others, and those that count no more, keep no hold from being renewed", async () => {
+test("Others’ credits and offers, or ones that no longer count, keep no hold from being renewed", async () => {
   for (const [who, other] of [
     [anna, otto],
     [ida, ben],

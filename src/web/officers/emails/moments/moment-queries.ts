@@ -23,7 +23,7 @@ export function momentsQuery(eventId: number) {
   });
 }
 
-/** The preview of a moment with a text. */
+/** The preview of a moment’s email with this text. */
 export function momentPreviewQuery(eventId: number, kind: MomentKind, body: Sent<typeof previewMoment>) {
   return emailPreviewQuery(["moment preview", eventId, kind, body], () =>
     call(previewMoment, { params: { id: eventId, kind }, body }),

@@ -58,7 +58,7 @@ describe("the chips of a party", () => {
   });
 });
 
-test("What someone listed comes before their own words, and neither is left out for want of room", () => {
+test("What someone listed comes before their own words, and neither is left out for lack of room", () => {
   const milk = some([{ code: "milk", severity: "intolerance" }], { words: "A little butter is fine." });
   const lines = partyWith([milk, milk, null], { adminNotes: "Speaks at eight" });
   expect(labels(lines)).toEqual(["Milk × 2", "Own words × 2", "Not answered", "Notes"]);
@@ -71,7 +71,7 @@ test("What someone listed comes before their own words, and neither is left out 
   );
 });
 
-test("An allergy that is called like a chip is listed as any other", () => {
+test("An allergy with the same name as a chip is listed like any other", () => {
   const [chip] = chipsOf(partyWith([some([{ code: "other", severity: "allergy", words: "Own words" }])]));
   expect(chip && isListedNeed(chip)).toBe(true);
 });

@@ -19,7 +19,7 @@ import { ALLERGENS } from "#contract/values/need-codes.ts";
 
 /**
  * What a chip is about, in the order in which chips are shown: someone’s own words explain what they listed, so they
- * come after it. Only the last three are ever among the chips that have no room.
+ * come after it. Only the last three are ever left out for lack of room.
  */
 const TONES = [
   ...(["life", "allergy", "unread", "intolerance", "words", "unanswered"] as const),
@@ -44,7 +44,7 @@ const placeOf = ({ tone }: Chip) => TONES.indexOf(tone);
 /** Whether a chip is about food, and more than a sign that there are own words to read. */
 export const isListedNeed = ({ tone }: Chip) => tone !== "notes" && tone !== "words";
 
-/** What can harm someone, or may, is never among the chips that have no room. */
+/** What harms someone, or might, is never left out for lack of room. */
 const isSerious = (chip: Chip) => placeOf(chip) <= TONES.indexOf("unanswered");
 
 /** What is special about these people of one party, in the order of `TONES`; what several share is one chip. */

@@ -82,7 +82,7 @@ export function EditPaymentType() {
   );
 }
 
-/** By what means it was paid outside the portal; the same question as in Record Payment. What is blank may keep what is recorded. */
+/** How it was paid outside the portal; the same question as in Record Payment. With `keeps`, blank fields keep what is recorded. */
 export function EditPaidHow({ keeps = false }: { keeps?: boolean }) {
   const { register, watch, formState } = useFormContext<EditForm>();
   const method = watch("paymentMethod") ?? "";

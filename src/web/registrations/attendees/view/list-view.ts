@@ -75,7 +75,7 @@ function sitsAt(party: AttendeeRegistration, wanted: View["table"]): boolean {
 const personsOf = (party: AttendeeRegistration, isOne: (known: KnownNeeds | null) => boolean) =>
   linesOf(party).map(knownOfLine).filter(isOne).length;
 
-/** How much of each filter a party has: people of those about needs, of whom every page counts the same; else itself. */
+/** What a party adds to each filter’s count: for filters about needs, its people, as on every page; otherwise one party. */
 const COUNTS: Record<Filter, (party: AttendeeRegistration) => number> = {
   unread: (party) => Number(unreadRequest(party) !== null),
   needs: (party) => personsOf(party, (known) => known?.is === "some"),
@@ -89,7 +89,7 @@ export function isShown(party: AttendeeRegistration, { find, table, only }: View
   return sitsAt(party, table) && only.every((filter) => COUNTS[filter](party) > 0) && isFound(party, find);
 }
 
-/** How many parties the view would show with this filter as well; of one about needs, how many people. */
+/** How many parties the view would show with this filter as well, or how many people if it is about needs. */
 export function countWith(
   parties: readonly AttendeeRegistration[],
   { view, filter }: { view: View; filter: Filter },
