@@ -174,6 +174,6 @@ test("The full import does not hint at more where each entry is told", async () 
   const rows = Array.from({ length: 30 }, (_, at) => `P${at},Lind,p${at}@example.org,-\n`);
   writeFileSync(path, `First Name,Last Name,Email,City\n${rows.join("")}`);
   expect((await run()).body.message).toBe(
-    "30 cells were left out. Line 2, P0 Lind: City: “-” means that there is no value, and so in 29 more rows.",
+    "30 cells were left out. Line 2, P0 Lind: City: “-” means that there is no value (the same in 29 more rows).",
   );
 });

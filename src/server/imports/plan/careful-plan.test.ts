@@ -310,7 +310,7 @@ test("A refused row does not recite its cells without a value, except where its 
   expect(refused.map(({ why }) => why)).toEqual([
     expect.stringMatching(/^The same person is already on line 2[^;]*; please keep one of the two rows$/),
     expect.stringMatching(
-      /^First name is missing; please add it; First name: “#N\/A” is an error[^;]*; [^;]*$/,
+      /^First name is missing; please add it; First name: “#N\/A” is a spreadsheet error[^;]*; [^;]*$/,
     ),
   ]);
 });
