@@ -67,6 +67,14 @@ describe("one tap", () => {
     expect(added && named(added)).toEqual([[], ["Eva", "Lan"]]);
   });
 
+  test("takes no place for which an answer was typed before the name", () => {
+    const unnamed = { firstName: "", lastName: "" };
+    const before = party(1, 2, { guestInfo: [{ ...unnamed, needs: { none: true } }, unnamed] });
+    const after = invite(before, lan, of(10));
+    expect(after && named(after)).toEqual([[], ["", "Lan"]]);
+    expect(after?.guestInfo[0]?.needs).toEqual({ none: true });
+  });
+
   test("does nothing when no seat is left", () => {
     expect(invite(party(1, 0), eva, of(1))).toBeNull();
     expect(invite(party(1, 0), spouse, of(1))).toBeNull();

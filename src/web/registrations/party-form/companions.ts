@@ -88,8 +88,10 @@ export function takeBackTapped(party: Party): Party {
   };
 }
 
+/** A place for which nothing was typed, not even what its person must not eat. */
 function firstUnnamed(list: readonly Person[], count: number): number {
-  const unnamed = list.slice(0, count).findIndex((person) => keyOf(person) === "");
+  const isEmpty = (person: Person) => keyOf(person) === "" && !person.needs && !person.dishes;
+  const unnamed = list.slice(0, count).findIndex(isEmpty);
   return unnamed === -1 ? count : unnamed;
 }
 
