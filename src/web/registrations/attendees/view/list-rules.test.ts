@@ -182,6 +182,15 @@ function withNeeds({ severity }: { severity: "allergy" | "life-threatening" }) {
   return aParty().attendees.map((person) => ({ ...person, needs }));
 }
 
+test("People about whom a filter asks are counted only at the chosen table", () => {
+  const party = aParty({ memberTickets: 2, tableNumber: 2, memberInfo: [someone({ tableNumber: 5 })] });
+  const at = (table: View["table"]) => ({ ...EVERYBODY, table });
+  const counts = [null, 2, 5, 7].map((table) =>
+    countWith([party], { view: at(table), filter: "unanswered" }),
+  );
+  expect(counts).toEqual([2, 1, 1, 0]);
+});
+
 test("Filters work together, and each says how many it would leave", () => {
   const unread = { foodRequests: "No pork", isFoodUnread: true };
   const all = [

@@ -66,27 +66,32 @@ function isFound(party: AttendeeRegistration, find: string): boolean {
   return words.every((word) => text.includes(word));
 }
 
-function sitsAt(party: AttendeeRegistration, wanted: View["table"]): boolean {
-  if (wanted === null) return true;
+/** The party's people whom the view's table shows: all of them without one. */
+function linesAt(party: AttendeeRegistration, wanted: View["table"]) {
+  if (wanted === null) return linesOf(party);
   const table = wanted === "none" ? null : wanted;
-  return linesOf(party).some(({ attends, tableNumber }) => attends && tableNumber === table);
+  return linesOf(party).filter(({ attends, tableNumber }) => attends && tableNumber === table);
 }
 
-const personsOf = (party: AttendeeRegistration, isOne: (known: KnownNeeds | null) => boolean) =>
-  linesOf(party).map(knownOfLine).filter(isOne).length;
+const personsOf = (lines: ReturnType<typeof linesAt>, isOne: (known: KnownNeeds | null) => boolean) =>
+  lines.map(knownOfLine).filter(isOne).length;
 
-/** What a party adds to each filter’s count: for filters about needs, its people, as on every page; otherwise one party. */
-const COUNTS: Record<Filter, (party: AttendeeRegistration) => number> = {
+/**
+ * What a party adds to each filter’s count: for filters about needs, its people at the chosen table, as on every page;
+ * otherwise one party.
+ */
+const COUNTS: Record<Filter, (party: AttendeeRegistration, table: View["table"]) => number> = {
   unread: (party) => Number(unreadRequest(party) !== null),
-  needs: (party) => personsOf(party, (known) => known?.is === "some"),
-  unanswered: (party) => personsOf(party, hasNotAnswered),
+  needs: (party, table) => personsOf(linesAt(party, table), (known) => known?.is === "some"),
+  unanswered: (party, table) => personsOf(linesAt(party, table), hasNotAnswered),
   due: ({ amountDue }) => Number(Number(amountDue) > 0),
   requests: (party) => Number(hasRequests(party)),
 };
 
 /** Whether the view shows this party. */
 export function isShown(party: AttendeeRegistration, { find, table, only }: View): boolean {
-  return sitsAt(party, table) && only.every((filter) => COUNTS[filter](party) > 0) && isFound(party, find);
+  const isAtTable = table === null || linesAt(party, table).length > 0;
+  return isAtTable && only.every((filter) => COUNTS[filter](party, table) > 0) && isFound(party, find);
 }
 
 /** How many parties the view would show with this filter as well, or how many people if it is about needs. */
@@ -97,7 +102,7 @@ export function countWith(
   const narrowed = { ...view, only: [...view.only, filter] };
   return parties
     .filter((party) => isShown(party, narrowed))
-    .reduce((sum, party) => sum + COUNTS[filter](party), 0);
+    .reduce((sum, party) => sum + COUNTS[filter](party, view.table), 0);
 }
 
 /** The view with the filter turned on, or off if it was on. */
