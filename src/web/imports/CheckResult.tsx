@@ -115,7 +115,7 @@ export function CheckResult({
     <section aria-label="What would change" className="mb-12">
       <StepHeading className="mb-2">What this import will do</StepHeading>
       <p className="mb-2 max-w-prose font-display text-2xl">
-        {outcomeInWords({ ...check.counts, copies, waiting: waits.length })}
+        {outcomeInWords({ ...check.counts, couples: couples.size, copies, waiting: waits.length })}
       </p>
       <p className="mb-6 text-soft">
         Nothing is saved yet. No one is deleted; passwords and rights stay as they are.

@@ -35,8 +35,6 @@ export function ImportResult({ record, onClose }: { record: ImportFile; onClose:
       <StepHeading className="mb-5">{record.fileName}</StepHeading>
       {state === "done" && (
         <Alert tone="good" title="The import is done." className="mb-6">
-          {couplesLinked > 0 &&
-            `${couplesLinked.toLocaleString("en-US")} ${couplesLinked === 1 ? "couple was" : "couples were"} linked. `}
           {record.undoUntil
             ? `It can be undone until ${dates.day(record.undoUntil)}.`
             : "It is older than 30 days and can no longer be undone."}
@@ -66,7 +64,7 @@ export function ImportResult({ record, onClose }: { record: ImportFile; onClose:
       )}
       {counts && !undone && (
         <p className="mb-6 max-w-prose font-display text-2xl">
-          {outcomeInWords({ ...counts, copies: outcome?.copies ?? 0 }, true)}
+          {outcomeInWords({ ...counts, couples: couplesLinked, copies: outcome?.copies ?? 0 }, true)}
         </p>
       )}
       {counts && outcome && !undone && (
