@@ -18,10 +18,8 @@ const MS_DOS =
 export interface Decoded {
   text: string;
   encoding: TextEncoding;
-  /** The number of bytes in a UTF-8 text that are not UTF-8 and were read in an older encoding. */
-  strays: number;
-  /** The places of these bytes; absent if there are none. */
-  strayAt?: readonly number[];
+  /** The places of the bytes in a UTF-8 text that are not UTF-8 and were read in an older encoding. */
+  strays: readonly number[];
   /** True if another encoding is just as likely and would give other characters. */
   isGuessed: boolean;
 }
@@ -34,17 +32,15 @@ export function decodeText(bytes: Uint8Array, chosen: TextEncoding | null = null
   const marked = MARKS.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte))?.[0] ?? null;
   const known = chosen ?? marked ?? utf16Without(bytes);
   if (known && known !== "utf-8") {
-    return { text: decodedAs(known, bytes), encoding: known, strays: 0, isGuessed: false };
+    return { text: decodedAs(known, bytes), encoding: known, strays: [], isGuessed: false };
   }
   const { fitting, strays } = beyondAscii(bytes);
   // In an older encoding, neighboring bytes hardly ever happen to be UTF-8.
   if (known === null && strays.length > fitting) {
     const { encoding, isGuessed } = likeliest(bytes, strays);
-    return { text: decodedAs(encoding, bytes), encoding, strays: 0, isGuessed };
+    return { text: decodedAs(encoding, bytes), encoding, strays: [], isGuessed };
   }
-  const strayAt = strays.length > 0 && { strayAt: strays };
-  const text = withStrays(bytes, strays);
-  return { text, encoding: "utf-8", strays: strays.length, ...strayAt, isGuessed: false };
+  return { text: withStrays(bytes, strays), encoding: "utf-8", strays, isGuessed: false };
 }
 
 /** Latin text in UTF-16 has a zero in nearly every pair of bytes, always on the same side. */

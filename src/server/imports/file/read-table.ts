@@ -42,14 +42,14 @@ function fromWorkbook(bytes: Uint8Array, chosen: ChosenForm): RawRows | Unreadab
 }
 
 function fromText(bytes: Uint8Array, chosen: ChosenForm): RawRows | Unreadable {
-  const { text, encoding, strayAt = [], isGuessed } = decodeText(bytes, chosen.encoding);
+  const { text, encoding, strays, isGuessed } = decodeText(bytes, chosen.encoding);
   // Text never has these characters; the file is an image, a program, or something else.
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones looked for.
   if (/[\u0000-\u0008\u000e-\u0019]/.test(text.slice(0, 10_000))) return NO_TABLE;
   const read = readCsv(text.endsWith(END_MARK) ? text.slice(0, -1) : text, IMPORT_ROWS_MAX, chosen.separator);
   if ("whyNot" in read) return read;
   const guesses = [
-    ...straysInWords(bytes, text, strayAt),
+    ...straysInWords(bytes, text, strays),
     isGuessed && "The accents can be read more than one way. Please check them.",
     read.isGuessed && "The cells can be separated more than one way. Please check the columns.",
     read.doubtful.length > 0 &&
@@ -58,25 +58,46 @@ function fromText(bytes: Uint8Array, chosen: ChosenForm): RawRows | Unreadable {
   return { ...read, encoding, sheet: null, sheets: [], guesses };
 }
 
+/** So many lines with such a character are named. */
+const STRAYS_TOLD = 10;
+
 /** A sentence about characters that were saved differently from the rest, with the lines as an editor counts them. */
-function straysInWords(bytes: Uint8Array, text: string, strayAt: readonly number[]): string[] {
-  if (strayAt.length === 0) return [];
-  const [LF, CR] = [0x0a, 0x0d];
-  const lineOf = (at: number) =>
-    bytes
-      .subarray(0, at)
-      .reduce((line, byte, n) => (byte === LF || (byte === CR && bytes[n + 1] !== LF) ? line + 1 : line), 1);
-  const first = strayAt.slice(0, 10).map(lineOf);
-  const [line = 1] = first;
-  if (strayAt.length === 1) {
-    const row = truncate(text.split(/\r\n|\n|\r/)[line - 1] ?? "", 60);
-    return [`One accent was saved differently from the rest. Please check line ${line}: “${row}”.`];
+function straysInWords(bytes: Uint8Array, text: string, strays: readonly number[]): string[] {
+  if (strays.length === 0) return [];
+  const lines = linesAt(bytes, strays.slice(0, STRAYS_TOLD));
+  if (strays.length === 1) {
+    const [line = 1] = lines;
+    return [
+      `One accent was saved differently from the rest. Please check line ${line}: “${truncate(lineOf(text, line), 60)}”.`,
+    ];
   }
-  const lines = [...new Set(first)].join(", ");
-  const more = strayAt.length > first.length ? ", …" : "";
+  const more = strays.length > STRAYS_TOLD ? ", …" : "";
   return [
-    `${strayAt.length.toLocaleString("en-US")} accents were saved differently from the rest. Please check lines ${lines}${more}.`,
+    `${strays.length.toLocaleString("en-US")} accents were saved differently from the rest. Please check lines ${[...new Set(lines)].join(", ")}${more}.`,
   ];
+}
+
+/** The lines of these places, which are in order. A line ends with CR, LF, or both. */
+function linesAt(bytes: Uint8Array, places: readonly number[]): number[] {
+  const [LF, CR] = [0x0a, 0x0d];
+  let [at, line] = [0, 1];
+  return places.map((place) => {
+    for (; at < place; at += 1) {
+      if (bytes[at] === LF || (bytes[at] === CR && bytes[at + 1] !== LF)) line += 1;
+    }
+    return line;
+  });
+}
+
+/** The text of a line, found without taking the whole file apart. */
+function lineOf(text: string, line: number): string {
+  const ends = text.matchAll(/\r\n|\n|\r/g);
+  let begin = 0;
+  for (let n = 1; ; n += 1) {
+    const { value: end } = ends.next();
+    if (n === line || !end) return text.slice(begin, end?.index);
+    begin = end.index + end[0].length;
+  }
 }
 
 const TOO_LONG: Unreadable = {
