@@ -134,7 +134,7 @@ test("batches are asked for by at most 31 days, and by default of the last 24 ho
   expect(await shop.api("getSettledBatchListRequest")).toEqual({ messages: nothing });
 });
 
-test("a payment held for review that nobody approves expires after five days", async () => {
+test("a payment held for review that no one approves expires after five days", async () => {
   const transId = await shop.paid({ amount: "25.44" });
   await shop.control("/clock/advance", { ms: 6 * 24 * hour });
   expect(await shop.details(transId)).toMatchObject({ transactionStatus: "expired" });

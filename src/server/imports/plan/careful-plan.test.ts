@@ -314,3 +314,12 @@ test("A refused row does not recite its cells without a value, except where its 
     ),
   ]);
 });
+
+test("Only a status word that the officer is shown takes its usual meaning", async () => {
+  const words = Array.from({ length: 100 }, (_, n) => `Class ${n}`);
+  const rows = [...words, "expired"].map((word, n) => `First${n},Last,${word}`).join("\n");
+  const { created, refused } = await planOf(`First,Last,Status\n${rows}`, { likelyStatuses: true });
+  expect([created.length, refused.length]).toEqual([0, 101]);
+  const one = await planOf("First,Last,Status\nAnna,Ek,expired", { likelyStatuses: true });
+  expect(one.created.map(({ facts }) => facts.status)).toEqual(["former"]);
+});

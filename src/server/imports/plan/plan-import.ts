@@ -4,6 +4,7 @@ import {
   type ImportCounts,
   type ImportField,
   type ImportQuestion,
+  STATUS_WORDS_MOST,
   type SuggestedCouple,
 } from "#contract/imports.ts";
 import { foldText } from "#contract/values/fold.ts";
@@ -167,7 +168,7 @@ async function planRows(
     const read = readRow(row, columns, {
       society,
       statuses: choices.statuses,
-      likelyStatuses: choices.likelyStatuses,
+      isLikely: (word) => choices.likelyStatuses && isWordShown(word),
     });
     if (read.statusWord !== null) countStatus(read.statusWord);
     if ("whyNot" in read) return [read];
@@ -295,6 +296,11 @@ async function planRows(
         "Please check, since Vietnamese last names usually come first",
       ]);
     return { names: [known.name], note: whys.filter(Boolean).join("; ") || null, order };
+  }
+
+  /** Whether a status word is among those that the officer is shown: no meaning counts that no one has seen. */
+  function isWordShown(word: string): boolean {
+    return plan.statusWords.has(foldText(word)) || plan.statusWords.size < STATUS_WORDS_MOST;
   }
 
   function countStatus(words: string): void {

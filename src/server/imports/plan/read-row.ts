@@ -67,8 +67,8 @@ type Known = {
   society: string;
   /** The status that the officer chose for each folded status word; null to leave the status out. */
   statuses: ReadonlyMap<string, MemberStatus | null>;
-  /** Whether a word without a choice takes its usual meaning. */
-  likelyStatuses: boolean;
+  /** Whether this word, without a choice, takes its usual meaning. */
+  isLikely: (word: string) => boolean;
 };
 
 /** Parses a row. A bad cell is left out, unless the row could mean someone else without it. */
@@ -128,9 +128,9 @@ export function readRow(row: Row, columns: readonly Column[], known: Known): Rea
 }
 
 /** What a status word means: null to leave it out, undefined if the officer has to say. */
-function meaningOf(word: string, { statuses, likelyStatuses }: Known): MemberStatus | null | undefined {
+function meaningOf(word: string, { statuses, isLikely }: Known): MemberStatus | null | undefined {
   const chosen = statuses.get(foldText(word));
-  if (chosen !== undefined || !likelyStatuses) return chosen;
+  if (chosen !== undefined || !isLikely(word)) return chosen;
   return likelyStatus(word) ?? undefined;
 }
 
