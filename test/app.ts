@@ -30,6 +30,8 @@ export function testConfig(more: Record<string, string> = {}): Config {
 export type TestApp = {
   db: Database;
   config: Config;
+  /** Shows nothing unless LOG_LEVEL says so; what goes into it can be watched. */
+  log: Log;
   now: Date;
   /** Sends a request as a browser on the product's own pages would; `cookie` signs it in. */
   call<Body = SomeBody>(method: string, path: string, more?: Call): Promise<Reply<Body>>;
@@ -45,6 +47,7 @@ export function appOn(db: Database, config: Config, log: Log = openLog(config)):
   const app: TestApp = {
     db,
     config,
+    log,
     now: NOW,
     async call(method, path, { body, file, cookie, headers } = {}) {
       const response = await app.fetch(

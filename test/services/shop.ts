@@ -8,7 +8,6 @@ import { recordMissedCharges } from "#server/payments/charges/record-missed-char
 import { processNotifications } from "#server/payments/notifications/process-notifications.ts";
 import type { SystemContext } from "#server/platform/context.ts";
 import type { Database } from "#server/platform/database/database.ts";
-import { openLog } from "#server/platform/log/log.ts";
 import { expireHolds } from "#server/registrations/seats/holds/expire-holds.ts";
 import { lapseOffers } from "#server/registrations/waitlist/lapse-offers.ts";
 import { type TestApp, useApp } from "#test/app.ts";
@@ -84,7 +83,7 @@ export function useShop(
     db: app.db,
     config: app.config,
     now: app.now,
-    log: openLog(app.config),
+    log: app.log,
   });
   const control: Shop["control"] = async (method, path, body) => {
     const response = await fetch(`${emulator().url}/__emulator${path}`, {

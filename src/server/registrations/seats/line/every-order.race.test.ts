@@ -18,6 +18,8 @@ const SEED = Number(process.env.ORDERS_SEED ?? 1);
 const ACTIONS = 16;
 /** How far the clock of one portal is from that of the other. */
 const APART_MS = 2 * 60_000;
+/** What the portals logged about calls that the database did not answer. */
+const warnings: string[] = [];
 /** How many members were deleted. */
 let deleted = 0;
 /** How often one party was paid for with two cards. */
@@ -161,6 +163,7 @@ async function useTwoPortals(): Promise<{ draw(order: number): void }> {
   const other = await neighbourOf(app);
   const first = app.call;
   const drawn = { dice: randomFrom(SEED, "portal"), apartMs: APART_MS };
+  for (const { log } of [app, other]) log.warn = (facts: object) => void warnings.push(JSON.stringify(facts));
   app.call = (...asked) => {
     if (drawn.dice.chance(0.5)) return first(...asked);
     other.now = new Date(app.now.getTime() + drawn.apartMs);
@@ -235,7 +238,7 @@ it(
           const status = (reply as { status?: number } | undefined)?.status ?? 0;
           seen[status] = (seen[status] ?? 0) + 1;
           const told = status < 500 ? "" : (reply as { text: string }).text;
-          expect(status, `order ${order}, call ${n}: ${told}`).toBeLessThan(500);
+          expect(status, `order ${order}, call ${n}: ${told} ${warnings.at(-1)}`).toBeLessThan(500);
         }
         expect({ order, n, broken: await brokenNow(reader) }).toEqual({ order, n, broken: [] });
       }
