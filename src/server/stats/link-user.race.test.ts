@@ -40,6 +40,17 @@ test("Of several simultaneous links of one account, one succeeds", async () => {
   expect(rows).toEqual([{ member_id: kept, user_id: null }]);
 });
 
+test("An account is linked while a party of its own is being written", async () => {
+  const { link } = await twoOfficers();
+  const [ada, member] = [await anAdministrator(app.db), await aMember(app.db)];
+  // What a reference to it takes.
+  await app.db.transaction(async (tx) => {
+    await tx.execute(sql`select from users where id = ${ada.id} for key share`);
+    expect(await link(1, ada.id, member.id)).toMatchObject({ status: 200 });
+  });
+  expect(await owners()).toEqual([member.id]);
+});
+
 test("Of several simultaneous links to one member, one succeeds and moves its seats", async () => {
   const { link } = await twoOfficers();
   const member = await aMember(app.db);

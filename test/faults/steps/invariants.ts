@@ -22,12 +22,14 @@ const BROKEN = `
       where f.transaction_id = c.transaction_id and f.status not in ('dismissed', 'undone')) n
     where c.outcome = 'refund_due' and n.back <> c.amount
   union all select 'charge ' || c.transaction_id || ' was applied to registration ' || r.id || ', which is ' || r.status
-    -- Not if it is being refunded: a paid party that an officer moved to the waitlist may register and pay again.
+    -- Not if it is being refunded: a paid party that an officer moved to the waitlist may register and pay again. What it
+    -- paid for a guest whom it had dropped is not refunded.
     from payment_charges c join payments p on p.id = c.payment_id and p.purpose = 'registration'
       join registrations r on r.id = p.subject_id,
       lateral (select coalesce(sum(f.amount), 0) as back from payment_refunds f
         where f.transaction_id = c.transaction_id and f.status <> 'undone') n
-    where c.outcome = 'applied' and r.removed_at is null and r.status <> 'confirmed' and n.back < c.amount
+    where c.outcome = 'applied' and r.removed_at is null and r.status <> 'confirmed'
+      and n.back + r.kept_without_deadline_cents / 100.0 < c.amount
   union all select 'charge ' || c.transaction_id || ' was applied to ' || n.years || ' years of dues'
     from payment_charges c join payments p on p.id = c.payment_id and p.purpose = 'dues',
       lateral (select count(*) as years from dues_payments d where d.payment_id = p.id) n

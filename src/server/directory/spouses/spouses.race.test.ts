@@ -108,6 +108,17 @@ test("Without the locks a request fails without a reason, or half a couple is le
   expect(statuses).not.toEqual([409, 200]);
 });
 
+test("Two members become a couple while a party of one of them is being written", async () => {
+  const neighbour = await neighbourOf(app);
+  const { a, b, link, unlink } = await people();
+  // What a reference to them takes.
+  await app.db.transaction(async (tx) => {
+    await tx.execute(sql`select from members where id = ${a.id} for key share`);
+    expect(await link(neighbour, a.id, b.id)).toMatchObject({ status: 200 });
+    expect(await unlink(neighbour, b.id)).toMatchObject({ status: 200 });
+  });
+});
+
 async function deadlocks(): Promise<number> {
   const { rows } = await app.db.execute<{ deadlocks: number }>(
     sql`select deadlocks::int from pg_stat_database where datname = current_database()`,

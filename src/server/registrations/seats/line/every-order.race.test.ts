@@ -233,7 +233,7 @@ it(
       const act = actionsOf(crowd, account, dice);
       for (let n = 0; n < ACTIONS; n += 1) {
         // Some at the same moment.
-        const replies = await Promise.all(dice.chance(0.25) ? [act(), act()] : [act()]);
+        const replies = await Promise.all(dice.chance(0.4) ? [act(), act(), act()] : [act()]);
         for (const reply of replies) {
           const status = (reply as { status?: number } | undefined)?.status ?? 0;
           seen[status] = (seen[status] ?? 0) + 1;
