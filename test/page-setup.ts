@@ -2,7 +2,7 @@
 import "./pages/reveal-at-once.ts";
 import { cleanup, configure, getConfig, prettyDOM } from "@testing-library/react";
 import * as React from "react";
-import { afterEach } from "vitest";
+import { afterEach, expect } from "vitest";
 
 /** Whether a page is being looked at again and again until it shows something: Testing Library's own mark. */
 function isWaiting(): boolean {
@@ -31,8 +31,11 @@ Object.defineProperty(
   { get: () => 10_000, set: () => undefined },
 );
 
+const { setTimeout: realTimeout, Date: RealDate } = globalThis;
+
 // One document serves all page tests of a worker: each leaves it as it was.
 afterEach(() => {
+  expect([setTimeout, Date], "the clock as the test leaves it").toEqual([realTimeout, RealDate]);
   cleanup();
   document.body.replaceChildren();
   document.head.replaceChildren();

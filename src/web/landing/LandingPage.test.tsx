@@ -5,6 +5,7 @@ import { openSite, settle } from "#test/pages/open-site.tsx";
 
 afterEach(() => {
   cleanup();
+  vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
