@@ -76,6 +76,8 @@ function ruleFaults(page: Page): Promise<string[]> {
         rules: Object.fromEntries(others.map((rule) => [rule, { enabled: false }])),
         // Skips describing each node that passes, which would take longer than the rules.
         resultTypes: ["violations"],
+        // Not the style sheets: none of these rules reads them, and loading them takes a sixth of the time.
+        preload: { assets: ["media"] },
       });
       return violations.flatMap(({ id, nodes }) =>
         nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`),
