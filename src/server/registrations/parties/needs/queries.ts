@@ -29,7 +29,7 @@ export async function keepNeeds(
 }
 
 /**
- * Whether there is any answer about a member for another dinner they are coming to, even that there is
+ * Whether a party at any other dinner, past ones included, has an answer about a member, even that there is
  * nothing. What they keep on their profile does not count, since they may have deleted it there.
  */
 export async function isToldElsewhere(
