@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { openLog } from "#server/platform/log/log.ts";
-import { useApp } from "#test/app.ts";
+import { type TestApp, useApp } from "#test/app.ts";
+import { lingering, slowNeighbourOf } from "#test/database/locks-off.ts";
 import { neighbourOf, openRaceDatabase } from "#test/database/race-database.ts";
 import { aDinner, aMember, anAdministrator, aRegistration, sessionOf } from "#test/factories.ts";
 import { countByStatus, register } from "#test/people/many-members.ts";
@@ -90,6 +91,30 @@ test("An account linked while its member is deleted leaves no orphaned seats", a
     expect(rows[0]?.lost).toBe(0);
   }
   expect(await deadlocks()).toBe(0);
+});
+
+test("An account linked while its member is deleted brings no names that would stay", async () => {
+  const { cookie, link } = await twoOfficers();
+  const slow = await slowNeighbourOf(app, "manual_registrations");
+  const [ada, member, { id: eventId }] = [
+    await anAdministrator(app.db),
+    await aMember(app.db),
+    await aDinner(app.db),
+  ];
+  const guestInfo = [{ firstName: "Eva", lastName: "Nová" }];
+  const removed = { removedAt: app.now, removedReason: "cancelled_by_member" } as const;
+  await aRegistration(app.db, { eventId, userId: ada.id, guestTickets: 1, guestInfo, ...removed });
+  const erase = (at: TestApp) => at.call("DELETE", `/api/members/${member.id}`, { cookie });
+  const first = erase(slow);
+  await lingering(app);
+  expect(await link(0, ada.id, member.id)).toMatchObject({ status: 200 });
+  expect(await first).toMatchObject({ status: 409 });
+  const named = async () =>
+    (await app.db.execute(sql`select r.member_id as whose from attendees a join registrations r
+      on r.id = registration_id where first_name = 'Eva'`)).rows;
+  expect(await named()).toEqual([{ whose: member.id }]);
+  expect(await erase(app)).toMatchObject({ status: 200 });
+  expect(await named()).toEqual([]);
 });
 
 test("Seats taken under an account while it is being linked move in the next round", async () => {

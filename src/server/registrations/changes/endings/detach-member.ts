@@ -44,7 +44,7 @@ export async function detachMember(
   const dinners = await dinnersOf(tx, memberId);
   for (const eventId of dinners) await detachFromEvent(ctx, tx, { memberId, eventId });
   const isTheirs = eq(registrations.memberId, memberId);
-  // One added in the meantime, for a dinner that is not locked, stays with the member: the deletion then finds it and stops.
+  // One added later, for a dinner that is not locked, stays with the member: the deletion then finds it and stops.
   const settled = and(
     isTheirs,
     or(isNotNull(registrations.removedAt), inArray(registrations.eventId, dinners)),
@@ -67,14 +67,17 @@ export async function detachMember(
     "manual-registration",
     manual.map(({ id }) => id),
   );
-  await tx
+  const detached = await tx
     .update(registrations)
     // An amount other than the sum of its prices keeps a reason, without the officer's words (079).
     .set({
       ...NOBODY,
       adjustmentWhy: sql`case when ${registrations.adjustmentCents} <> 0 then ${SET_BY_OFFICER} end`,
     })
-    .where(settled);
+    // Of those that were found, whose names are erased below; one of a dinner that isn't locked may have been put back.
+    .where(and(settled, inArray(registrations.id, ids)))
+    .returning({ id: registrations.id });
+  if (detached.length < ids.length) throw conflict(JUST_CHANGED);
   await forgetElsewhere(tx, { registrationIds: ids, memberId });
   await eraseCompanionFromLog(tx, memberId);
   await forgetNames(tx, ids);
@@ -86,6 +89,8 @@ export async function detachMember(
   await eraseOwnParties(tx, [...ids, ...places]);
   return ids;
 }
+
+const JUST_CHANGED = "This member’s registrations have just changed. Please try again.";
 
 interface Detached {
   memberId: number;
