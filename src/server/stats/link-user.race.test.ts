@@ -110,8 +110,10 @@ test("An account linked while its member is deleted brings no names that would s
   expect(await link(0, ada.id, member.id)).toMatchObject({ status: 200 });
   expect(await first).toMatchObject({ status: 409 });
   const named = async () =>
-    (await app.db.execute(sql`select r.member_id as whose from attendees a join registrations r
-      on r.id = registration_id where first_name = 'Eva'`)).rows;
+    (
+      await app.db.execute(sql`select r.member_id as whose from attendees a join registrations r
+      on r.id = registration_id where first_name = 'Eva'`)
+    ).rows;
   expect(await named()).toEqual([{ whose: member.id }]);
   expect(await erase(app)).toMatchObject({ status: 200 });
   expect(await named()).toEqual([]);
