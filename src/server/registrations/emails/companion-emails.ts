@@ -28,15 +28,21 @@ export function mailboxesOf(
   owner: Contact,
   companions: readonly Companion[],
 ): { to: Contact; apart: readonly Companion[] } {
+  // An owner who gets a seat in their own party reads of it once.
+  const others = companions.filter(({ memberId }) => !isOwnedBy(owner.owners, memberId));
   const shares = ({ email }: Companion) =>
     email !== null && owner.email !== null && email.toLowerCase() === owner.email.toLowerCase();
-  const sharing = companions.filter(shares);
+  const sharing = others.filter(shares);
   const to = {
     ...owner,
     alsoGreets: sharing.map(({ firstName }) => firstName),
     owners: sharing.reduce((owners, { memberId }) => alsoOwnedBy(owners, memberId), owner.owners),
   };
-  return { to, apart: companions.filter((one) => !shares(one)) };
+  return { to, apart: others.filter((one) => !shares(one)) };
+}
+
+function isOwnedBy(owners: EmailOwners, memberId: number): boolean {
+  return owners !== "nobody" && owners.some((one) => "memberId" in one && one.memberId === memberId);
 }
 
 function alsoOwnedBy(owners: EmailOwners, memberId: number): EmailOwners {

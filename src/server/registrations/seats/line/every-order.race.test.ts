@@ -1,12 +1,13 @@
 import { sql } from "drizzle-orm";
 import { expect, it, onTestFinished } from "vitest";
 import { neighbourOf, openRaceDatabase } from "#test/database/race-database.ts";
-import { sessionOf } from "#test/factories.ts";
+import { aDinner, sessionOf } from "#test/factories.ts";
 import { type Random, randomFrom } from "#test/faults/seeded-random.ts";
 import { brokenNow, unknownMoney } from "#test/faults/steps/invariants.ts";
 import { openReader } from "#test/faults/steps/open-reader.ts";
 import { keepTables } from "#test/faults/steps/restored.ts";
 import { EVA, useLine, type Who } from "#test/services/line.ts";
+import { partyChanges } from "#test/services/party-changes.ts";
 
 const line = useLine({ OFFER_HOURS: "0.3" }, openRaceDatabase);
 const { app, shop, people, facts, as } = line;
@@ -18,8 +19,10 @@ const SEED = Number(process.env.ORDERS_SEED ?? 1);
 const ACTIONS = 16;
 /** How far the clock of one portal is from that of the other. */
 const APART_MS = 2 * 60_000;
-/** What the portals logged about calls that the database did not answer. */
+/** What the portals logged about calls that failed. */
 const warnings: string[] = [];
+/** Where parties are moved, and back from. */
+let otherDinner = 0;
 /** How many members were deleted. */
 let deleted = 0;
 /** How often one party was paid for with two cards. */
@@ -32,6 +35,7 @@ async function numbers(statement: ReturnType<typeof sql>): Promise<number[]> {
 
 /** Everything that members, officers and jobs do about one dinner, each drawn by the dice. */
 function actionsOf(crowd: readonly Who[], account: Who & { userId: number }, dice: Random) {
+  const officers = partyChanges(line, { dice, crowd, dinners: [facts.dinner, otherDinner] });
   const anyone = () => dice.pick([...crowd, account]);
   const few = (most: number) => dice.between(0, most);
   const numberOf = async () => {
@@ -101,6 +105,7 @@ function actionsOf(crowd: readonly Who[], account: Who & { userId: number }, dic
       lastName: "B",
       memberId: dice.pick(crowd).id,
       bypassPayment: true,
+      ...(dice.chance(0.3) && { paysLater: true }),
       amount: "325.00",
       memberTickets: 1,
       guestTickets: 1,
@@ -137,6 +142,13 @@ function actionsOf(crowd: readonly Who[], account: Who & { userId: number }, dic
     [5, async () => line.patch(await numberOf(), { status: "waitlist" })],
     [5, async () => as(officer, `DELETE /api/registrations/${await numberOf()}`)],
     [2, byPhone],
+    [3, officers.addPerson],
+    [3, officers.removePerson],
+    [2, officers.changeTicket],
+    [2, officers.changeOwner],
+    [2, officers.move],
+    [2, officers.putBack],
+    [1, officers.putBackPerson],
     [3, name],
     [2, couple],
     [1, link],
@@ -163,7 +175,8 @@ async function useTwoPortals(): Promise<{ draw(order: number): void }> {
   const other = await neighbourOf(app);
   const first = app.call;
   const drawn = { dice: randomFrom(SEED, "portal"), apartMs: APART_MS };
-  for (const { log } of [app, other]) log.warn = (facts: object) => void warnings.push(JSON.stringify(facts));
+  const note = (facts: object) => void warnings.push(JSON.stringify(facts));
+  for (const { log } of [app, other]) Object.assign(log, { warn: note, error: note });
   app.call = (...asked) => {
     if (drawn.dice.chance(0.5)) return first(...asked);
     other.now = new Date(app.now.getTime() + drawn.apartMs);
@@ -211,6 +224,7 @@ it(
   "Every order of all calls leaves every seat, place and dollar consistent",
   async () => {
     const next = await line.aPerson("Next");
+    otherDinner = (await aDinner(app.db, { title: "Autumn Dinner" })).id;
     const [userId = 0] = await numbers(
       sql`insert into users (email, is_admin) values ('ada@example.org', true) returning id`,
     );

@@ -95,9 +95,7 @@ export function whyNotPutPersonBack(
   const isOwner = isOwners(person);
   if (isOwner && (party.memberId !== person.ownerMember || party.userId !== person.ownerUser))
     return conflict("This party now has a new owner. Please add this person again.");
-  // The owner's ticket is the first member ticket; the party has none while they are removed.
-  const tickets = isOwner ? { ...party, memberTickets: 1 } : party;
-  return whyNotAddPerson(event, tickets, { kind: person.kind, now });
+  return whyNotAddPerson(event, party, { kind: person.kind, isOwner, now });
 }
 
 /** Why a press on a list is for another removal than the last, or null. An earlier page doesn’t say which it is for. */

@@ -26,6 +26,7 @@ export async function tellBack(ctx: Ctx, tx: Tx, { party, removed, wentBack }: B
     party,
     kind,
     member: member ?? null,
+    isOwner,
     price: removed.amountCents,
     isPaidByCard: false,
     ways: [],

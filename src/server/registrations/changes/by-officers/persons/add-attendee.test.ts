@@ -529,6 +529,26 @@ describe("The price of one person more", () => {
     expect((await emails())[0]?.text).toContain("There is nothing more to pay.");
   });
 
+  it("is the owner of a party of guests, with its first member ticket, and reads of it once", async () => {
+    const guests = { memberTickets: 0, guestTickets: 1, guestInfo: [ANA], amount: "175.00" };
+    const { id } = await paidByCheck(guests);
+    const guest = await preview({ id }, { kind: "guest", memberId: anna.id });
+    expect([guest.status, guest.body.message]).toEqual([
+      409,
+      "They registered the party, so they need a member ticket.",
+    ]);
+    const owner = { kind: "member", memberId: anna.id } as const;
+    expect((await preview({ id }, owner)).body.emails).toEqual(["anna@example.org"]);
+    const reply = await add({ id }, { ...owner, paidHow: "due" });
+    expect([reply.status, reply.body]).toMatchObject([
+      201,
+      { memberTickets: 1, guestTickets: 1, amount: "325.00", memberInfo: [], guestInfo: [ANA] },
+    ]);
+    expect(await doorList()).toEqual({ "Anna Weber": 15_000, "Ana Duarte": 0 });
+    expect(await emails()).toMatchObject([{ recipient: "anna@example.org" }]);
+    expect((await emails())[0]?.text).toContain("Dear Anna,");
+  });
+
   it("is another one only by a full officer, with a reason that the email repeats", async () => {
     const before = await paidByCard();
     const otherPrice = { amount: "0", why: "Our guest of honor." };

@@ -86,7 +86,7 @@ async function add(
 ): Promise<void> {
   const { me, now } = ctx;
   const { row } = added.party;
-  const { kind, member } = added;
+  const { kind, member, isOwner } = added;
   const tickets = kind === "guest" ? ("guestTickets" as const) : ("memberTickets" as const);
   const after = amountWith(added.party, price);
   const isOutside = price > 0 && (ask.paidHow === "check" || ask.paidHow === "cash");
@@ -102,11 +102,11 @@ async function add(
   await tx
     .update(attendees)
     .set({
-      isListed: true,
-      firstName: name.firstName,
-      lastName: name.lastName,
+      isListed: !isOwner,
+      firstName: isOwner ? "" : name.firstName,
+      lastName: isOwner ? "" : name.lastName,
       memberId: member?.memberId ?? null,
-      isNamedByOfficer: member !== null,
+      isNamedByOfficer: member !== null && !isOwner,
       isUnseated: !hasRoom,
       priceCents: price,
       priceLine: ask.otherPrice ? "officer" : kind,

@@ -28,6 +28,8 @@ export type Added = {
   kind: "member" | "guest";
   /** The member they are. */
   member: Companion | null;
+  /** Whether they registered the party, and get its first member ticket. */
+  isOwner: boolean;
   /** What one more person costs today. */
   price: Cents;
   /** Whether a card ever paid for the party. */
@@ -47,9 +49,10 @@ export async function findAdded(
   { party, kind, memberId }: { party: Party; kind: "member" | "guest"; memberId?: number | undefined },
 ): Promise<Added> {
   const { row, event } = party;
+  const isOwner = memberId !== undefined && memberId === row.memberId;
   const refusal =
     (memberId === undefined ? null : await whyNotGivePlace(tx, row.eventId, { memberId })) ??
-    whyNotAddPerson(event, row, { kind, now });
+    whyNotAddPerson(event, row, { kind, isOwner, now });
   if (refusal) throw refusal;
   const member = memberId === undefined ? null : await memberOf(tx, memberId);
   const owner = await readContact(tx, row.id);
@@ -63,6 +66,7 @@ export async function findAdded(
     party,
     kind,
     member,
+    isOwner,
     price: price?.cents ?? 0,
     isPaidByCard,
     ways: waysOf(party, { takesLink, credit }),

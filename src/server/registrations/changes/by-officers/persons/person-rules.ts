@@ -19,13 +19,18 @@ export function whyNotAfter({ dateTime }: Pick<EventFacts, "dateTime">, now: Dat
   );
 }
 
-/** Why an officer may not add a person to this party, or null. A past dinner's seats are not counted. */
+/**
+ * Why an officer may not add a person to this party, or null; `isOwner` if they registered it and have no seat yet. A past
+ * dinner's seats are not counted.
+ */
 export function whyNotAddPerson(
   event: Pick<EventFacts, "totalSeats" | "seatsTaken" | "dateTime">,
   party: Tickets,
-  { kind, now }: { kind: TicketKind; now: Date },
+  { kind, isOwner = false, now }: { kind: TicketKind; isOwner?: boolean; now: Date },
 ): Refusal | null {
-  const refusal = whyNotOneMore(party, kind);
+  if (isOwner && kind === "guest")
+    return conflict("They registered the party, so they need a member ticket.");
+  const refusal = whyNotOneMore(party, kind, isOwner);
   if (refusal) return refusal;
   return now < event.dateTime && seatsFree(event) < 1 ? conflict("Not enough seats available") : null;
 }
@@ -45,8 +50,8 @@ export function whyNotChangeTicket(
   return whyNotOneMore(party, kind);
 }
 
-function whyNotOneMore(party: Tickets, kind: TicketKind): Refusal | null {
-  if (kind === "member" && party.memberTickets === 0) {
+function whyNotOneMore(party: Tickets, kind: TicketKind, isOwner = false): Refusal | null {
+  if (kind === "member" && party.memberTickets === 0 && !isOwner) {
     return conflict(
       "The first member ticket is for the person who registered the party. Please add a guest ticket.",
     );
