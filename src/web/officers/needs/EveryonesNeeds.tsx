@@ -1,6 +1,7 @@
 import type { AttendeeRow } from "#contract/registrations/attendees/attendee-rows.ts";
 import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
 import { Chips } from "#web/registrations/attendees/chips/Chips.tsx";
+import { isListedNeed } from "#web/registrations/attendees/chips/party-chips.ts";
 import { Card } from "#web/ui/Card.tsx";
 import { type Diner, type NeedGroup, needGroups } from "./need-groups.ts";
 
@@ -73,7 +74,7 @@ function Person({ diner: { line, known }, onOpen }: { diner: Diner; onOpen: Ever
       </button>
       <span className="text-soft">{tableNumber === null ? "No table" : `Table ${tableNumber}`}</span>
       <span className="min-w-0 wrap-anywhere empty:hidden max-sm:col-span-full max-sm:pb-1">
-        {!isNone && <Chips lines={[line]} ofListedNeeds />}
+        {!isNone && <Chips lines={[line]} only={isListedNeed} />}
         {words && <span className="text-soft">{words}</span>}
       </span>
     </li>

@@ -3,9 +3,11 @@ import type { AttendeeRow } from "#contract/registrations/attendees/attendee-row
 import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
 import { useDates } from "#web/platform/chapter.ts";
 import { paths } from "#web/platform/paths.ts";
+import { phoneHref } from "#web/platform/phone.ts";
 import { useChangeRegistration } from "#web/registrations/attendees/change-registration.ts";
 import { linesOf, nameOf } from "#web/registrations/attendees/party.ts";
 import { EnterFor } from "#web/registrations/needs/EnterFor.tsx";
+import { RequestWords } from "#web/registrations/needs/RequestWords.tsx";
 import { Button } from "#web/ui/Button.tsx";
 import { onDemand } from "#web/ui/OnDemand.tsx";
 
@@ -32,24 +34,25 @@ export function FoodRequests({ eventId, unread, read, onOpen }: FoodRequestsProp
         <div>
           <h3 className="mb-1 font-display text-lg text-gilt">Food requests to assign</h3>
           <p className="mb-2 text-sm text-soft">
-            The kitchen gets a party’s request exactly as written. Enter it for the people it concerns, then
+            The kitchen gets a party’s request exactly as written. Enter it for the people it’s about, then
             mark it as read.
           </p>
           <ul className={LIST}>
             {unread.map((party) => (
-              <li key={party.id} className={ROW}>
-                <div className="min-w-0 flex-1 basis-60">
-                  <Words eventId={eventId} party={party} />
-                  <EnterFor party={party} onOpen={onOpen} />
+              <li key={party.id} className="grid gap-x-6 gap-y-2 px-4 py-3 md:grid-cols-2">
+                <div className="min-w-0 space-y-2">
+                  <Whose eventId={eventId} party={party} />
+                  <RequestWords party={party} />
+                  <Button
+                    tone="secondary"
+                    size="small"
+                    aria-label={`Mark as read: the food request of ${nameOf(party)}`}
+                    onClick={() => setSettling(party.id)}
+                  >
+                    Mark as Read
+                  </Button>
                 </div>
-                <Button
-                  tone="secondary"
-                  size="small"
-                  aria-label={`Mark as read: the food request of ${nameOf(party)}`}
-                  onClick={() => setSettling(party.id)}
-                >
-                  Mark as Read
-                </Button>
+                <EnterFor party={party} onOpen={onOpen} />
               </li>
             ))}
           </ul>
@@ -64,14 +67,26 @@ export function FoodRequests({ eventId, unread, read, onOpen }: FoodRequestsProp
 const LIST = "divide-y divide-line rounded-md border border-line";
 const ROW = "flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3";
 
-function Words({ eventId, party }: { eventId: number; party: AttendeeRegistration }) {
+function Whose({ eventId, party }: { eventId: number; party: AttendeeRegistration }) {
+  const seats = party.memberTickets + party.guestTickets;
   return (
-    <>
-      <a href={paths.party(eventId, party.id)} className="quiet-link font-semibold wrap-anywhere">
+    <p className="text-sm text-soft">
+      <a
+        href={paths.party(eventId, party.id)}
+        className="quiet-link text-base font-semibold wrap-anywhere text-ink"
+      >
         {nameOf(party)}
       </a>
-      <p className="whitespace-pre-line wrap-anywhere">{party.foodRequests}</p>
-    </>
+      {seats > 1 && ` party of ${seats}`}
+      {party.phone && (
+        <>
+          {" · "}
+          <a href={phoneHref(party.phone)} className="text-link whitespace-nowrap">
+            {party.phone}
+          </a>
+        </>
+      )}
+    </p>
   );
 }
 
@@ -86,7 +101,8 @@ function ReadRequests({ eventId, parties }: { eventId: number; parties: readonly
         {parties.map((party) => (
           <li key={party.id} className={ROW}>
             <div className="min-w-0 flex-1 basis-60">
-              <Words eventId={eventId} party={party} />
+              <Whose eventId={eventId} party={party} />
+              <p className="whitespace-pre-line wrap-anywhere">{party.foodRequests}</p>
               {party.foodReading && (
                 <p className="text-sm text-soft wrap-anywhere">
                   {howSettled(party)} · {party.foodReading.by ?? "an officer"},{" "}

@@ -57,7 +57,8 @@ describe("the needs of a dinner", () => {
   test("lists whom to ask, with who brings them and a telephone, and takes an answer with one tap", async () => {
     await annasParty();
     await screen.findByText("2 of 2 not answered, 1 unread food request");
-    expect(screen.getAllByRole("link", { name: "(202) 555-0100" })).toHaveLength(2);
+    // Beside each of them, and beside their request.
+    expect(screen.getAllByRole("link", { name: "(202) 555-0100" })).toHaveLength(3);
     screen.getByText(/with Anna Weber/);
     await press("None: no allergies or restrictions for Eva Nova");
     await waitFor(async () => expect(await guest()).toMatchObject({ needs: { none: true } }));

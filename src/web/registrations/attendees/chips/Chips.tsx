@@ -1,6 +1,6 @@
 import { MessageSquareWarning, StickyNote, TriangleAlert } from "lucide-react";
 import type { AttendeeRow } from "#contract/registrations/attendees/attendee-rows.ts";
-import { type Chip, type ChipTone, chipsOf, chipsThatFit, isListedNeed } from "./party-chips.ts";
+import { type Chip, type ChipTone, chipsOf, chipsThatFit } from "./party-chips.ts";
 
 const LOOKS: Record<ChipTone, string> = {
   life: "border-alarm bg-alarm font-semibold text-on-alarm",
@@ -25,14 +25,14 @@ interface ChipsProps {
   lines: readonly AttendeeRow[];
   /** The width they have, in rem; what does not fit is counted, and printed all the same. */
   room?: number;
-  /** Leaves out notes, and needs in someone’s own words, which are beside the chips in full. */
-  ofListedNeeds?: boolean;
+  /** Which of them, if not all. */
+  only?: (chip: Chip) => boolean;
 }
 
 /** What is special about these people, in chips; read out and printed in full. */
-export function Chips({ lines, room = Number.POSITIVE_INFINITY, ofListedNeeds = false }: ChipsProps) {
+export function Chips({ lines, room = Number.POSITIVE_INFINITY, only = () => true }: ChipsProps) {
   const chips = chipsOf(lines);
-  const { shown, more } = chipsThatFit(ofListedNeeds ? chips.filter(isListedNeed) : chips, room);
+  const { shown, more } = chipsThatFit(chips.filter(only), room);
   if (chips.length === 0) {
     const attends = lines.some((line) => line.attendee !== null);
     return attends ? <span className="text-sm text-soft">None</span> : null;

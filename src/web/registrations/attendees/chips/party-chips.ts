@@ -44,6 +44,9 @@ const placeOf = ({ tone }: Chip) => TONES.indexOf(tone);
 /** Whether a chip is about food, and more than a sign that there are own words to read. */
 export const isListedNeed = ({ tone }: Chip) => tone !== "notes" && tone !== "words";
 
+/** Whether a chip is a need that was entered for a person. */
+export const isEntered = ({ tone }: Chip) => tone !== "notes" && tone !== "unread" && tone !== "unanswered";
+
 /** What harms someone, or might, is never left out for lack of room. */
 const isSerious = (chip: Chip) => placeOf(chip) <= TONES.indexOf("unanswered");
 

@@ -5,6 +5,7 @@ import type { AttendeeRegistration } from "#contract/registrations/attendees/att
 import { unreadRequest } from "#contract/registrations/known-needs.ts";
 import { RowButton } from "#web/registrations/attendees/PartyActions.tsx";
 import { EnterFor } from "#web/registrations/needs/EnterFor.tsx";
+import { RequestWords } from "#web/registrations/needs/RequestWords.tsx";
 import { onDemand } from "#web/ui/OnDemand.tsx";
 
 // Only needed once a request is settled.
@@ -22,14 +23,13 @@ interface UnreadRequestProps {
 /** The food request that no one has read, first of all about a party. */
 export function UnreadRequest({ eventId, party, onOpen }: UnreadRequestProps) {
   const [isSettling, setSettling] = useState(false);
-  const request = unreadRequest(party);
-  if (request === null) return null;
+  if (unreadRequest(party) === null) return null;
   return (
     <section aria-label="Unread food request" className="bg-amber-wash px-4 py-3 sm:px-4.5">
       <h3 className="flex items-center gap-2 font-sans text-sm font-semibold text-amber">
         <MessageSquareWarning size={16} aria-hidden="true" /> Unread food request
       </h3>
-      <p className="font-display text-lg whitespace-pre-line wrap-anywhere">“{request}”</p>
+      <RequestWords party={party} />
       <EnterFor party={party} onOpen={onOpen} />
       <RowButton className="-mx-2.5" onClick={() => setSettling(true)}>
         Mark as Read
