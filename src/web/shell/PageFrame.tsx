@@ -42,7 +42,7 @@ export function PageFrame({ children }: { children: ReactNode }) {
         <main
           id="page"
           tabIndex={-1}
-          className="page-width min-h-[calc(100dvh-3.75rem)] flex-1 py-10 outline-none sm:py-14 print:min-h-0 print:pb-0"
+          className="page-width min-h-[calc(100dvh-3.75rem)] flex-1 pt-6 pb-10 outline-none sm:py-14 print:min-h-0 print:pb-0"
         >
           <LineDown value={isLineDown}>
             <KeepPage>{children}</KeepPage>

@@ -16,12 +16,12 @@ interface PageHeadingProps {
 export function PageHeading({ title, over, children, actions, compact = false }: PageHeadingProps) {
   return (
     <header
-      className={`flex flex-wrap items-end justify-between gap-x-8 gap-y-4 border-b border-brass ${compact ? "mb-4 pb-3 lg:mb-10 lg:pb-6" : "mb-8 pb-6 sm:mb-10"}`}
+      className={`flex flex-wrap items-end justify-between gap-x-3 gap-y-3 border-b border-brass sm:gap-x-8 sm:gap-y-4 ${compact ? "mb-4 pb-3 lg:mb-10 lg:pb-6" : "mb-5 pb-3 sm:mb-10 sm:pb-6"}`}
     >
       <div className="min-w-0 max-w-3xl">
         {over && <p className={`overline-label ${compact ? "mb-1 lg:mb-2" : "mb-2"}`}>{over}</p>}
-        <h1 className={compact ? "text-3xl lg:text-5xl" : "text-4xl sm:text-5xl"}>{title}</h1>
-        {children && <div className="mt-3 text-lg text-soft">{children}</div>}
+        <h1 className={`text-[1.75rem] ${compact ? "lg:text-5xl" : "sm:text-5xl"}`}>{title}</h1>
+        {children && <div className="mt-1.5 text-soft sm:mt-3 sm:text-lg">{children}</div>}
       </div>
       {actions && <div className="flex flex-wrap items-center gap-3">{actions}</div>}
     </header>

@@ -44,7 +44,7 @@ export function DinnerFrame<Own>({ id, tab, what, reading, skeleton, children }:
   const isFirst = !isHeadThere && data === undefined && !error;
   const head = dinner.isPending || isFirst ? undefined : event.data;
   return (
-    <div data-wide-page="" className="-mt-10 sm:-mt-14">
+    <div data-wide-page="" className="-mt-6 sm:-mt-14">
       {head ? <DinnerHead event={head} dinner={dinner.data} /> : <HeadSkeleton />}
       <DinnerTabs eventId={id} title={head?.title} current={tab} dinner={dinner.data} isHidden={!head} />
       {head && data !== undefined && children(head, data)}

@@ -51,13 +51,13 @@ export function MyEventCard({ item, isPast, refunds }: MyEventCardProps) {
     <article
       ref={card}
       aria-labelledby={titleId}
-      className={`${isPast ? "dimmed" : ""} ${isSought ? "border-brass" : "border-line"} space-y-5 rounded-lg border bg-card p-5 shadow-card sm:p-8 print:border-x-0`}
+      className={`${isPast ? "dimmed" : ""} ${isSought ? "border-brass" : "border-line"} space-y-5 rounded-lg border bg-card p-4 shadow-card sm:p-8 print:border-x-0`}
     >
-      <div className="grid gap-6 md:grid-cols-[15rem_1fr] md:gap-8 print:block">
+      <div className="grid gap-4 sm:gap-6 md:grid-cols-[15rem_1fr] md:gap-8 print:block">
         <EventPicture
           event={event}
           sizes={`${ON_A_PHONE}, (max-width: 48rem) 90vw, 15rem`}
-          className="aspect-8/5 w-full rounded-sm print:hidden"
+          className="aspect-8/5 w-full rounded-sm max-sm:-mx-4 max-sm:-mt-4 max-sm:aspect-4/1 max-sm:w-[calc(100%+2rem)] max-sm:max-w-none max-sm:rounded-b-none max-sm:rounded-t-lg print:hidden"
         />
         <div className="min-w-0 space-y-4">
           {/* Read after the heading by which a card is found. */}

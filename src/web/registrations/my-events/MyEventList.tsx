@@ -59,7 +59,7 @@ function Cards({ title, all, refunds, isPast = false }: CardsProps) {
   const headingId = useId();
   return (
     <section aria-labelledby={headingId}>
-      <h2 id={headingId} className="mb-5 text-2xl">
+      <h2 id={headingId} className="mb-3 text-2xl sm:mb-5">
         {title}
       </h2>
       {all.length === 0 && (

@@ -36,8 +36,8 @@ export function MyEventsPage() {
       <PageHeading
         title="My Event Registrations"
         actions={
-          <Button tone="secondary" size="small" onClick={() => window.print()}>
-            <Printer size={17} aria-hidden="true" /> Print
+          <Button tone="secondary" size="small" className="max-sm:px-3!" onClick={() => window.print()}>
+            <Printer size={17} aria-hidden="true" /> <span className="max-sm:sr-only">Print</span>
           </Button>
         }
       />

@@ -22,7 +22,7 @@ export function RegisterPage() {
   const session = useSession();
   return (
     <>
-      <div className="flex flex-wrap items-start justify-between gap-x-4 max-lg:-mt-6 max-lg:-mb-2 sm:max-lg:-mt-10">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 max-lg:-mt-3 max-lg:-mb-2 sm:max-lg:-mt-10">
         <BackToEvents />
         {session?.hasAnyAdminAccess && (
           <LinkButton href={paths.attendees(id)} tone="quiet" size="small" className="-mr-4">
