@@ -16,6 +16,7 @@ const LOOK_FOR_NEEDS = [
   "src/web/registrations/attendees/chips/party-chips.ts",
   "src/web/registrations/attendees/view/list-view.ts",
   "src/web/registrations/manual/needs-in-form.ts",
+  "src/web/registrations/needs/EnterFor.tsx",
   "src/web/registrations/needs/needs-draft.ts",
   "src/web/registrations/needs/SettleRequest.tsx",
 ];

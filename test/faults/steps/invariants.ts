@@ -68,6 +68,8 @@ const BROKEN = `
   union all select 'payment ' || p.id || ' names the payer of registration ' || r.id || ', a deleted member'
     from payments p join registrations r on r.id = p.subject_id and p.purpose = 'registration'
     where p.email is not null and (r.contact_first_name, r.contact_last_name) = ('Deleted', 'member')
+      -- What an earlier owner paid names them, not the one who was deleted (105).
+      and not exists (select from earlier_payers e where e.payment_id = p.id)
   union all select 'registration ' || r.id || ' of a deleted member names ' || a.first_name || ' ' || a.last_name
     from attendees a join registrations r on r.id = a.registration_id
     where concat(a.first_name, a.last_name) <> '' and (r.contact_first_name, r.contact_last_name) = ('Deleted', 'member')

@@ -216,6 +216,8 @@ export const RegistrationChange = z.object({
   sendReceipt: z.boolean(),
   memberInfo: z.array(Attendee).max(MANUAL_MEMBER_TICKETS_MAX),
   guestInfo: z.array(Attendee).max(MANUAL_GUEST_TICKETS_MAX),
+  /** Whose places other people take, with the names beside it: nothing that was said of those before holds (D-004). */
+  replaced: z.array(Id).max(MANUAL_MEMBER_TICKETS_MAX + MANUAL_GUEST_TICKETS_MAX),
   coupleSeating: CoupleSeating,
   /** Opens the party's food request again, which was read. */
   isFoodUnread: z.literal(true, "Choose who the request was entered for, or that there is nothing to enter"),

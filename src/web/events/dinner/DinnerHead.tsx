@@ -42,8 +42,8 @@ export function DinnerHead({ event, dinner }: DinnerHeadProps) {
           </h1>
           <p className="mt-0.5 flex flex-wrap items-center gap-x-4 text-sm leading-[1.5rem] text-soft lg:flex-nowrap">
             {/* On a phone, as much of the place as fits beside the date. */}
-            <span className="flex min-w-0 items-center gap-x-4 max-sm:basis-full max-sm:gap-x-3 sm:contents">
-              <span className="flex min-w-0 shrink-0 items-center gap-1.5 sm:max-lg:shrink">
+            <span className="flex min-w-0 flex-wrap items-center gap-x-3 max-sm:basis-full sm:contents">
+              <span className="flex min-w-0 shrink-0 items-center gap-1.5 max-lg:shrink">
                 <CalendarDays size={15} aria-hidden="true" className="shrink-0 text-gilt max-sm:hidden" />
                 <time dateTime={event.dateTime}>
                   <span className="sr-only">{dates.longDay(event.dateTime)}</span>
@@ -53,7 +53,10 @@ export function DinnerHead({ event, dinner }: DinnerHeadProps) {
                   <span>{dates.timeSpan(event.dateTime, event.endDateTime)}</span>
                 </time>
               </span>
-              <span className="flex min-w-0 items-center gap-1.5" title={event.location}>
+              <span
+                className="flex min-w-0 items-center gap-1.5 max-sm:flex-1 max-sm:basis-24"
+                title={event.location}
+              >
                 <MapPin size={15} aria-hidden="true" className="shrink-0 text-gilt max-sm:hidden" />
                 <span className="min-w-0 truncate sm:max-lg:line-clamp-1 sm:max-lg:whitespace-normal print:whitespace-normal">
                   {event.location}

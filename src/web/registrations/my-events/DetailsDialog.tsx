@@ -6,6 +6,12 @@ import { useSpecifiedMessages } from "#contract/values/messages.ts";
 import { NOT_REACHED, refusalIn } from "#web/platform/api/api-error.ts";
 import { AskWho } from "#web/registrations/AskWho.tsx";
 import type { OtherPersons } from "#web/registrations/party-form/AttendeeNames.tsx";
+import {
+  type Doubt,
+  doubtsIn,
+  namesWithOthers,
+  useOtherPersons,
+} from "#web/registrations/party-form/other-persons.ts";
 import { PartyNames } from "#web/registrations/party-form/PartyNames.tsx";
 import { PartyRequests } from "#web/registrations/party-form/PartyRequests.tsx";
 import { checkWithin } from "#web/registrations/register/registration-check.ts";
@@ -18,7 +24,6 @@ import {
 import { FormDialog } from "#web/ui/form/FormDialog.tsx";
 import { Section } from "#web/ui/form/Section.tsx";
 import { useChangeDetails } from "./change-own-registration.ts";
-import { type Doubt, doubtsIn, namesWithOthers, useOtherPersons } from "./other-persons.ts";
 
 interface DetailsDialogProps {
   own: MyRegistration["registrations"];
@@ -64,7 +69,7 @@ export function DetailsDialog({ own, eventTitle, namesOnly = false, onClose }: D
       onClose={onClose}
       hasMoreUnsaved={others.isAny}
       onSubmit={(filled) => {
-        const doubts = doubtsIn(own, filled, others);
+        const doubts = doubtsIn(own, filled, others.has);
         if (doubts.length > 0) setAsking({ filled, doubts });
         else save(filled, others.has);
       }}

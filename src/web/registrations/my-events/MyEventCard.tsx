@@ -53,7 +53,7 @@ export function MyEventCard({ item, isPast, refunds }: MyEventCardProps) {
       aria-labelledby={titleId}
       className={`${isPast ? "dimmed" : ""} ${isSought ? "border-brass" : "border-line"} space-y-5 rounded-lg border bg-card p-4 shadow-card sm:p-8 print:border-x-0`}
     >
-      <div className="grid gap-4 sm:gap-6 md:grid-cols-[15rem_1fr] md:gap-8 print:block">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:gap-6 md:grid-cols-[15rem_1fr] md:gap-8 print:block">
         <EventPicture
           event={event}
           sizes={`${ON_A_PHONE}, (max-width: 48rem) 90vw, 15rem`}

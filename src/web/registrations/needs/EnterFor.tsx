@@ -45,5 +45,5 @@ export function EnterFor({
 function Entered({ line }: { line: AttendeeRow }) {
   const needs = line.attendee?.needs ?? null;
   if (someNeeds(needs)) return <Chips lines={[line]} only={isEntered} />;
-  return <span className="text-soft">{needs === null ? NOT_ANSWERED : "None"}</span>;
+  return <span className="text-soft">{needs === null ? NOT_ANSWERED : "Nothing entered"}</span>;
 }

@@ -24,6 +24,7 @@ import {
   useTypedNeeds,
 } from "#web/registrations/needs/KitchenQuestion.tsx";
 import { NameFields } from "#web/registrations/party-form/NameFields.tsx";
+import { hasOtherName } from "#web/registrations/party-form/other-persons.ts";
 import { PartyArea, PartyField } from "#web/registrations/party-form/PartyFields.tsx";
 import { RemovePartyDialog } from "#web/registrations/persons/removal/RemovePartyDialog.tsx";
 import { RemovePersonDialog } from "#web/registrations/persons/removal/RemovePersonDialog.tsx";
@@ -35,7 +36,7 @@ import { FormDialog } from "#web/ui/form/FormDialog.tsx";
 import { Select } from "#web/ui/form/Select.tsx";
 import { VenueKnows } from "./ChangePoints.tsx";
 import { ChangeTicketDialog } from "./ChangeTicketDialog.tsx";
-import { changeOf, hasOtherName, type PersonForm, useChangePerson } from "./change-person.ts";
+import { changeOf, type PersonForm, useChangePerson } from "./change-person.ts";
 import { type ChosenRecord, MemberRecord } from "./MemberRecord.tsx";
 import { isOtherPrice, SetPrice, type TypedPrice } from "./SetPrice.tsx";
 

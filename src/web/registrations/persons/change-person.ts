@@ -24,12 +24,6 @@ export type PersonForm = {
 };
 type Change = Sent<typeof changeAttendee>;
 
-/** Whether first and last name both changed of someone who had a name (D-004). */
-export function hasOtherName(before: Pick<PersonForm, "firstName" | "lastName">, after: PersonForm): boolean {
-  const wasNamed = `${before.firstName}${before.lastName}`.trim() !== "";
-  return wasNamed && before.firstName !== after.firstName && before.lastName !== after.lastName;
-}
-
 /** What differs. Of another person, everything that was typed is sent, since nothing of the one before holds. */
 export function changeOf(before: PersonForm, after: PersonForm): Change {
   const text = (typed: string | null) => typed?.trim() || null;

@@ -69,6 +69,32 @@ describe("an officer's change of a registration", () => {
     });
   });
 
+  it("gives a place to another person, of whom nothing is known yet", async () => {
+    const eva = { firstName: "Eva", lastName: "Nova", tableNumber: 3, seatingRequests: null };
+    await change({ guestInfo: [eva] });
+    const person = (await now())?.attendees.find(({ kind }) => kind === "guest");
+    await app.db.execute(sql`update attendees set card_name = 'Dr. Nova', needs_source = 'officer', needs_at = now(),
+      needs = '{"list":[{"code":"tree-nuts","severity":"allergy"}],"words":null,"carriesEpinephrine":false}'
+      where id = ${person?.id}`);
+    const ana = { ...eva, firstName: "Ana", lastName: "Duarte" };
+    const owner = (await now())?.attendees.find(({ kind, place }) => kind === "member" && place === 0);
+    for (const id of [owner?.id, 999_999]) {
+      expect(await change({ guestInfo: [ana], replaced: [id] })).toMatchObject({
+        status: 400,
+        body: {
+          message: "You can replace only people in this party, not the person who registered it",
+        },
+      });
+    }
+    const corrected = await change({ guestInfo: [{ ...eva, lastName: "Nová" }] });
+    expect(corrected.body.attendees.at(-1)).toMatchObject({ id: person?.id, cardName: "Dr. Nova" });
+    const { body } = await change({ guestInfo: [ana], replaced: [person?.id] });
+    expect(body.guestInfo).toEqual([ana]);
+    expect(body.attendees.at(-1)).toMatchObject({ needs: null, cardName: null });
+    expect(body.attendees.at(-1)?.id).not.toBe(person?.id);
+    expect((await auditLog()).at(-1)?.after).toMatchObject({ replaced: [person?.id] });
+  });
+
   describe("of a food request that is read", () => {
     const anEater = async (needs: object | null) => {
       const { rows } = await app.db.execute<{ id: number }>(sql`update attendees set

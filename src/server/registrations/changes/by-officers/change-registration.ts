@@ -29,6 +29,7 @@ import { refundLoweredAmount } from "#server/registrations/balance/refund-lowere
 import { settlePayLater } from "#server/registrations/balance/settle-pay-later.ts";
 import { foreseen } from "#server/registrations/changes/by-officers/edit/foreseen.ts";
 import { whyNotAsRead } from "#server/registrations/changes/by-officers/persons/stale-preview.ts";
+import { replacePersons } from "#server/registrations/changes/replace-persons.ts";
 import { confirmIfCovered } from "#server/registrations/credits/confirm-if-covered.ts";
 import {
   endComplimentary,
@@ -240,7 +241,7 @@ async function change(
   tx: Tx,
   {
     party: { row, how },
-    changes: { amount, amountWhy, ...rest },
+    changes: { amount, amountWhy, replaced = [], ...rest },
   }: { party: Pick<Party, "row" | "how">; changes: Omit<Changes, "status"> },
 ): Promise<Registration> {
   const { me, now } = ctx;
@@ -255,6 +256,7 @@ async function change(
   const requestQuestions = questionsAfter(row, { ...row, ...after }, await readContact(tx, row.id));
   const { memberInfo, guestInfo, paymentMethod: _method, checkNumber: _number, ...columns } = after;
   const changed = await keepPinned(ctx, { tx, row }, async () => {
+    await replacePersons(ctx, tx, { row, ids: replaced });
     await writeNames(tx, row, { ...(memberInfo && { memberInfo }), ...(guestInfo && { guestInfo }) });
     const [written] = await tx
       .update(registrations)
@@ -271,7 +273,7 @@ async function change(
     entity: "registration",
     entityId: row.id,
     before: Object.fromEntries(differing.map(([key]) => [key, stored[key]])),
-    after,
+    after: { ...after, ...(replaced.length > 0 && { replaced }) },
   });
   return withTheirNames(tx, changed);
 }

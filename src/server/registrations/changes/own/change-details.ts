@@ -5,15 +5,14 @@ import { readChooseBy } from "#server/menus/read-choose-by.ts";
 import { auditBy } from "#server/platform/audit/audit.ts";
 import type { Ctx } from "#server/platform/context.ts";
 import type { Tx } from "#server/platform/database/database.ts";
-import { lockRows } from "#server/platform/database/locks.ts";
 import { action } from "#server/platform/http/action.ts";
 import { badRequest, conflict, type Refusal } from "#server/platform/refusal.ts";
+import { replacePersons } from "#server/registrations/changes/replace-persons.ts";
 import { whyNotTellKitchen } from "#server/registrations/parties/needs/kitchen-close.ts";
 import { nextUpdatedAt } from "#server/registrations/parties/next-updated-at.ts";
-import { replacePerson, withTheirNames, writeNames } from "#server/registrations/parties/party-names.ts";
+import { withTheirNames, writeNames } from "#server/registrations/parties/party-names.ts";
 import type { Registration } from "#server/registrations/parties/queries.ts";
 import { questionsAfter } from "#server/registrations/parties/request-questions.ts";
-import { tellReplaced } from "#server/registrations/parties/tell-companion.ts";
 import { whyNotChange } from "#server/registrations/parties/until-rules.ts";
 import { type Attendee, attendees, registrations } from "#server/registrations/tables.ts";
 import { lockOwnParty, type OwnParty } from "./lock-own-party.ts";
@@ -99,25 +98,25 @@ function renamed(before: readonly Attendee[], names: readonly PersonName[]): Att
 
 type Lists = Pick<Ask<typeof endpoint>, "guestInfo" | "memberInfo">;
 
-/** Gives the places that another person takes to new persons; members who had them are told. */
+/** Gives the places that another person takes to new persons. */
 async function replaceOthers(
   ctx: Ctx,
   tx: Tx,
   { row, ask: { guestInfo, memberInfo } }: { row: Registration; ask: Lists },
 ): Promise<void> {
   if (![...guestInfo, ...memberInfo].some(({ isAnother }) => isAnother)) return;
-  const persons = await lockRows(tx, attendees, { where: eq(attendees.registrationId, row.id) });
-  const inOrder = (kind: "member" | "guest") =>
-    persons.filter((person) => person.kind === kind).sort((one, other) => one.place - other.place);
+  const persons = await tx
+    .select()
+    .from(attendees)
+    .where(eq(attendees.registrationId, row.id))
+    .orderBy(asc(attendees.place));
+  const inOrder = (kind: "member" | "guest") => persons.filter((person) => person.kind === kind);
   const pairs = [
     ...memberInfo.map(({ isAnother }, n) => ({ isAnother, person: inOrder("member")[n + 1] })),
     ...guestInfo.map(({ isAnother }, n) => ({ isAnother, person: inOrder("guest")[n] })),
   ];
-  for (const { isAnother, person } of pairs) {
-    if (!isAnother || !person) continue;
-    await replacePerson(tx, person);
-    await tellReplaced(ctx, tx, { row, person });
-  }
+  const ids = pairs.flatMap(({ isAnother, person }) => (isAnother && person ? [person.id] : []));
+  await replacePersons(ctx, tx, { row, ids });
 }
 
 /** The names of additional members who have a record of their own, by their place in `memberInfo`. */

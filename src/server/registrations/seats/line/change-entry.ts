@@ -34,7 +34,7 @@ export async function changeEntry(
   { waiting, ask }: { waiting: WaitingParty; ask: Form },
 ): Promise<void> {
   const { entry, facts } = waiting;
-  const { updatedAt, status, isFoodUnread: _, foodReadFor, ...said } = ask;
+  const { updatedAt, status, isFoodUnread: _, foodReadFor, replaced: _replaced, ...said } = ask;
   const { receivedOn: _on, receivedBy: _by, paymentNote: _note, sendReceipt: _send, payBy, ...plain } = said;
   if (updatedAt !== undefined && Date.parse(updatedAt) !== entry.updatedAt.getTime()) {
     throw await staleRegistration(ctx, tx, entry.number);

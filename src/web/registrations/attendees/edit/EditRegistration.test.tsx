@@ -350,3 +350,37 @@ test("A conflict that is not decided is still shown after a second one", async (
   expect(fieldOf("Table number").value).toBe("4");
   expect(within(topDialog()).getByText("Someone else changed this to: 7")).toBeTruthy();
 });
+
+test("Both names changed: corrected, or another person of whom nothing is known", async () => {
+  const { id } = await openDialog();
+  const guest = async () => {
+    const { rows } = await app.db.execute<{ name: string; card: string | null }>(sql`
+      select first_name || ' ' || last_name as name, card_name as card from attendees
+      where registration_id = ${id} and kind = 'guest' and place = 0`);
+    return rows[0];
+  };
+  await app.db.execute(sql`update attendees set card_name = 'Dr. Nova' where kind = 'guest' and place = 0`);
+  const rename = (first: string, last: string) => {
+    const [firstName, lastName] = ["First name", "Last name"].map((label) =>
+      group("Guest 1").getByLabelText<HTMLInputElement>(label),
+    );
+    for (const [field, value] of [
+      [firstName, first],
+      [lastName, last],
+    ] as const)
+      if (field) fireEvent.change(field, { target: { value } });
+  };
+  rename("Eve", "Nova");
+  await save();
+  await press("Just Fixing the Name");
+  await dialogsAreClosed();
+  expect(await guest()).toEqual({ name: "Eve Nova", card: "Dr. Nova" });
+  await press("Edit");
+  await screen.findByRole("dialog", { name: "Edit Registration Details" });
+  rename("Ana", "Duarte");
+  await save();
+  await screen.findByText("Ana Duarte");
+  await press("Someone Else Is Coming");
+  await dialogsAreClosed();
+  expect(await guest()).toEqual({ name: "Ana Duarte", card: null });
+});

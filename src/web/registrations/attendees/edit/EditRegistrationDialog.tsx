@@ -1,11 +1,14 @@
+import { useState } from "react";
 import { useForm } from "react-hook-form";
 import type { Event } from "#contract/events.ts";
 import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
 import { fieldErrorsIn, NOT_REACHED, refusalIn } from "#web/platform/api/api-error.ts";
+import { AskWho } from "#web/registrations/AskWho.tsx";
 import { describeTickets } from "#web/registrations/amount.ts";
 import { useChangeRegistration } from "#web/registrations/attendees/change-registration.ts";
 import { newerRegistration } from "#web/registrations/attendees/newer-registration.ts";
 import { nameOf } from "#web/registrations/attendees/party.ts";
+import { type Doubt, doubtsIn } from "#web/registrations/party-form/other-persons.ts";
 import { PartyArea, PartyField } from "#web/registrations/party-form/PartyFields.tsx";
 import { PartyRequests } from "#web/registrations/party-form/PartyRequests.tsx";
 import { VenueKnows } from "#web/registrations/persons/ChangePoints.tsx";
@@ -18,6 +21,7 @@ import { EditNames, TableField } from "./EditNames.tsx";
 import { EditCoupleSeating, EditPaidHow, EditPaymentType, EditStatus, editFieldText } from "./EditStatus.tsx";
 import {
   asksPaidHow,
+  type Change,
   changeIn,
   checkFor,
   type EditForm,
@@ -54,7 +58,21 @@ export function EditRegistrationDialog({ event, party, onClose }: EditRegistrati
   const asksHow = asksPaidHow(known, { status, paymentType });
   const isMarked = isMarkedPaid(known, { status });
 
+  const [asking, setAsking] = useState<{ change: Change; doubts: Doubt[] } | null>(null);
+
   const preview = useEditPreview(known, changeIn(known, form.watch()));
+
+  function save(change: Change, replaced: readonly number[]) {
+    setAsking(null);
+    saving.mutate(
+      {
+        seen: known,
+        change: { ...change, ...(replaced.length > 0 && { replaced: [...replaced] }) },
+        read: preview.read,
+      },
+      { onSuccess: onClose, onError: onFailed },
+    );
+  }
 
   function onFailed(error: unknown) {
     preview.showNewer(error);
@@ -76,12 +94,13 @@ export function EditRegistrationDialog({ event, party, onClose }: EditRegistrati
       refusals={refusals}
       submit="Save Changes"
       onClose={onClose}
-      onSubmit={(typed) =>
-        saving.mutate(
-          { seen: known, change: changeIn(known, typed), read: preview.read },
-          { onSuccess: onClose, onError: onFailed },
-        )
-      }
+      onSubmit={(typed) => {
+        const change = changeIn(known, typed);
+        // A party that waits has no persons yet, of whom anything could have been said.
+        const doubts = known.attendees.length > 0 ? doubtsIn(known, change, () => false) : [];
+        if (doubts.length > 0) setAsking({ change, doubts });
+        else save(change, []);
+      }}
     >
       <Conflicts of={conflicts}>
         <div className="grid gap-5 sm:grid-cols-[9rem_1fr]">
@@ -104,8 +123,25 @@ export function EditRegistrationDialog({ event, party, onClose }: EditRegistrati
         )}
         {known.status !== "waitlist" && <VenueKnows eventId={event.id} />}
       </Conflicts>
+      {asking && (
+        <AskWho
+          doubts={asking.doubts}
+          onCorrected={() => save(asking.change, [])}
+          onAnother={() => save(asking.change, personsAt(known, asking.doubts))}
+          onClose={() => setAsking(null)}
+        />
+      )}
     </FormDialog>
   );
+}
+
+/** The persons in these places; the owner, who has the first member ticket, is in no list. */
+function personsAt({ attendees }: AttendeeRegistration, places: readonly Doubt[]): number[] {
+  return places.flatMap(({ list, place }) => {
+    const kind = list === "guestInfo" ? "guest" : "member";
+    const inOrder = attendees.filter((one) => one.kind === kind).toSorted((a, b) => a.place - b.place);
+    return inOrder[kind === "guest" ? place : place + 1]?.id ?? [];
+  });
 }
 
 /** Whether two of the party are a couple: spouses by their records, or partners. */

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import type { MyRegistration, PersonName } from "#contract/registrations/registrations.ts";
+import type { PersonName } from "#contract/registrations/registrations.ts";
 import { fullName } from "#contract/values/full-name.ts";
-import type { OtherPersons } from "#web/registrations/party-form/AttendeeNames.tsx";
+import type { OtherPersons } from "./AttendeeNames.tsx";
 
 type List = "memberInfo" | "guestInfo";
 type Lists = Record<List, readonly PersonName[]>;
@@ -26,20 +26,19 @@ export function useOtherPersons(): OtherPersons & { isAny: boolean } {
 /** A place whose first and last name both changed: a corrected spelling, or another person (D-004). */
 export type Doubt = Place & { before: string; after: string };
 
+/** Whether first and last name both changed of someone who had a name: perhaps another person (D-004). */
+export function hasOtherName(before: PersonName | undefined, after: PersonName): before is PersonName {
+  if (before === undefined || fullName(before) === "") return false;
+  return before.firstName !== after.firstName && before.lastName !== after.lastName;
+}
+
 /** The places of which it is not said whether another person takes them. */
-export function doubtsIn(
-  own: Pick<MyRegistration["registrations"], List>,
-  typed: Lists,
-  others: OtherPersons,
-): Doubt[] {
+export function doubtsIn(own: Lists, typed: Partial<Lists>, isAnother: OtherPersons["has"]): Doubt[] {
   const lists: List[] = ["memberInfo", "guestInfo"];
   return lists.flatMap((list) =>
-    typed[list].flatMap((after, place) => {
+    (typed[list] ?? []).flatMap((after, place) => {
       const before = own[list][place];
-      const isNamed = before !== undefined && fullName(before) !== "";
-      const areBothNew =
-        isNamed && before.firstName !== after.firstName && before.lastName !== after.lastName;
-      if (!areBothNew || others.has(list, place)) return [];
+      if (!hasOtherName(before, after) || isAnother(list, place)) return [];
       return [{ list, place, before: fullName(before), after: fullName(after) }];
     }),
   );
