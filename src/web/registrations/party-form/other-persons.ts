@@ -38,7 +38,8 @@ export function doubtsIn(own: Lists, typed: Partial<Lists>, isAnother: OtherPers
   return lists.flatMap((list) =>
     (typed[list] ?? []).flatMap((after, place) => {
       const before = own[list][place];
-      if (!hasOtherName(before, after) || isAnother(list, place)) return [];
+      // A name that is taken out leaves the person as they are, until there is another name.
+      if (fullName(after) === "" || !hasOtherName(before, after) || isAnother(list, place)) return [];
       return [{ list, place, before: fullName(before), after: fullName(after) }];
     }),
   );

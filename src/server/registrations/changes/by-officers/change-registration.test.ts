@@ -93,6 +93,9 @@ describe("an officer's change of a registration", () => {
     expect(body.attendees.at(-1)).toMatchObject({ needs: null, cardName: null });
     expect(body.attendees.at(-1)?.id).not.toBe(person?.id);
     expect((await auditLog()).at(-1)?.after).toMatchObject({ replaced: [person?.id] });
+    // Of the same name, too.
+    const next = body.attendees.at(-1)?.id;
+    expect((await change({ replaced: [next] })).body.attendees.at(-1)?.id).not.toBe(next);
   });
 
   describe("of a food request that is read", () => {

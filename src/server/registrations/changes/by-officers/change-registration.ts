@@ -250,7 +250,7 @@ async function change(
   const differing = Object.entries(wanted).filter(
     ([key, value]) => value !== undefined && !isSameEntry(stored[key], value),
   );
-  if (differing.length === 0) return row;
+  if (differing.length === 0 && replaced.length === 0) return row;
   const after: Partial<Registration & PaidHow> = Object.fromEntries(differing);
   if (after.amount) await closeStalePage(tx, row, now);
   const requestQuestions = questionsAfter(row, { ...row, ...after }, await readContact(tx, row.id));
