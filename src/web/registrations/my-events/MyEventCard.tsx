@@ -57,7 +57,7 @@ export function MyEventCard({ item, isPast, refunds }: MyEventCardProps) {
         <EventPicture
           event={event}
           sizes={`${ON_A_PHONE}, (max-width: 48rem) 90vw, 15rem`}
-          className="aspect-8/5 w-full rounded-sm max-sm:-mx-4 max-sm:-mt-4 max-sm:aspect-4/1 max-sm:w-[calc(100%+2rem)] max-sm:max-w-none max-sm:rounded-b-none max-sm:rounded-t-lg print:hidden"
+          className="aspect-8/5 w-full rounded-sm max-sm:-mx-4 max-sm:-mt-4 max-sm:aspect-4/1 max-sm:w-[calc(100%+--spacing(8))] max-sm:max-w-none max-sm:rounded-b-none max-sm:rounded-t-lg print:hidden"
         />
         <div className="min-w-0 space-y-4">
           {/* Read after the heading by which a card is found. */}
