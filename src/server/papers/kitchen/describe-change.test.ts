@@ -15,7 +15,7 @@ const eggs: Need = { code: "eggs", severity: "life-threatening" };
 const needs = { list: [eggs, { code: "vegan" } as const], words: null, carriesEpinephrine: false };
 
 test("Who comes, goes or is renamed is described with their needs", () => {
-  expect(say({ kind: "added", needs: null, request: null })).toBe("New. Needs: NOT KNOWN");
+  expect(say({ kind: "added", needs: null, request: null })).toBe("New. Needs: UNKNOWN");
   expect(say({ kind: "gone", needs, request: "No\u00a0figs" })).toBe(
     "No longer comes. Needs were: LIFE-THREATENING: Eggs; Vegan; Unread request of the party: “No figs”",
   );

@@ -101,7 +101,7 @@ function drawNeeds(flow: Flow, facts: DinnerFacts): void {
             ? [row(["Also in words", "see below"], inWords, { where: placesOf(inWords) })]
             : []),
           ...(unknown.length > 0
-            ? [row(["NOT KNOWN", "to be asked"], unknown, { where: placesOf(unknown) })]
+            ? [row(["UNKNOWN", "to be asked"], unknown, { where: placesOf(unknown) })]
             : []),
           ...(unread.length > 0
             ? [row(["UNREAD REQUEST", "of their party"], unread, { where: placesOf(unread) })]

@@ -45,7 +45,7 @@ test("the first page says who has what, the worst first, with table and seat", a
 
 test("unknown needs are not the same as none, and say whom to ask", async () => {
   const text = packed((await read(three())).join(""));
-  expect(text).toContain(packed("Max Roth no choice yet NOT KNOWN: ask Rosa Ek, 555-0142"));
+  expect(text).toContain(packed("Max Roth no choice yet UNKNOWN: ask Rosa Ek, 555-0142"));
   expect(text).toContain(packed("Jo Ek no choice yet none"));
 });
 
@@ -56,7 +56,7 @@ test("the person to ask has no comma after the name if there is no phone", async
     sponsor: person.sponsor && { ...person.sponsor, telephone: "" },
   }));
   const [, max] = (await read({ ...facts, persons })).join("").split("Max Roth");
-  expect(packed(max ?? "")).toContain(packed("NOT KNOWN: ask Rosa Ek"));
+  expect(packed(max ?? "")).toContain(packed("UNKNOWN: ask Rosa Ek"));
   expect(packed(max ?? "")).not.toContain(packed("Rosa Ek,"));
 });
 
@@ -90,7 +90,7 @@ test("no one in a party with an unread request counts as none, and each has its 
   expect(packed((await read(facts)).join(""))).toContain(packed("None 1"));
   const all = facts.persons.map((person) => ({ ...person, partyId: 7 }));
   const ofAll = packed((await read({ ...facts, persons: all, unsorted })).join(""));
-  expect(ofAll).toContain(packed("NOT KNOWN: ask Rosa Ek, 555-0142 Unread request of the party"));
+  expect(ofAll).toContain(packed("UNKNOWN: ask Rosa Ek, 555-0142 Unread request of the party"));
   expect(ofAll).toContain(packed("UNREAD REQUEST of their party 3 1.1, 1.2, 1.3"));
   expect(ofAll).toContain(packed("LIFE-THREATENING: Tree nuts"));
 });
@@ -223,7 +223,7 @@ test("the first page of a later copy is the list of changes, the most serious fi
     packed(first).indexOf(moves),
   );
   expect(first.indexOf("Need added")).toBeGreaterThan(0);
-  expect(packed(first)).toContain(packed("Gone Person No longer comes. Needs were: NOT KNOWN"));
+  expect(packed(first)).toContain(packed("Gone Person No longer comes. Needs were: UNKNOWN"));
   expect(first).not.toContain("covers");
   expect(second).toContain("3 covers");
   // Who may die of what stands first on both, whatever changed.

@@ -21,12 +21,12 @@ type Sponsor = PersonFacts["sponsor"];
 const bold = { weight: "bold" };
 
 test("What is not known is bold, with whom to ask if someone can be asked", () => {
-  expect(linesFor(null)).toEqual([{ text: "NOT KNOWN", style: bold }]);
+  expect(linesFor(null)).toEqual([{ text: "UNKNOWN", style: bold }]);
   expect(linesFor(null, { sponsor: { name: "Ana", telephone: "" } })).toEqual([
-    { text: "NOT KNOWN: ask \u2068Ana\u2069", style: bold },
+    { text: "UNKNOWN: ask \u2068Ana\u2069", style: bold },
   ]);
   expect(linesFor(null, { sponsor: { name: "Ana", telephone: "555\u00a00142" } })).toEqual([
-    { text: "NOT KNOWN: ask \u2068Ana\u2069, 555 0142", style: bold },
+    { text: "UNKNOWN: ask \u2068Ana\u2069, 555 0142", style: bold },
   ]);
 });
 

@@ -15,7 +15,7 @@ export function needLines(known: KnownNeeds, sponsor: PersonFacts["sponsor"]): L
   const ask = asked.length > 0 ? `: ask ${asked.join(", ")}` : "";
   const { request } = known;
   return [
-    ...(known.is === "unanswered" ? [{ text: `NOT KNOWN${ask}`, style: { weight: "bold" as const } }] : []),
+    ...(known.is === "unanswered" ? [{ text: `UNKNOWN${ask}`, style: { weight: "bold" as const } }] : []),
     ...(known.is === "none" ? [{ text: "none", style: { color: SOFT } }] : []),
     ...(known.is === "some" ? linesOf(known.needs) : []),
     ...(request === null ? [] : [{ text: `${REQUEST_UNREAD}: “${cleanText(request)}”`, isBoxed: true }]),
