@@ -89,7 +89,7 @@ export function faultsOfText(): string[] {
       if (/[@_]|:\/\/|\w\.\w/.test(token)) continue;
       for (const { 0: word, index: at } of token.matchAll(/[\p{L}\p{M}\p{N}’']+/gu)) {
         // No one's word: an id, or a name that a journey made up.
-        if (word.length > 18 || /\p{L}\p{N}/u.test(word)) continue;
+        if (word.length > 18 || /\p{L}\p{N}|\p{N}\p{L}/u.test(word)) continue;
         range.setStart(node, index + at);
         range.setEnd(node, index + at + word.length);
         const tops = [...range.getClientRects()].map(({ top }) => Math.round(top));
