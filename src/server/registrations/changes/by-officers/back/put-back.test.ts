@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { AttendeeRegistration } from "#contract/registrations/attendees/attendees.ts";
-import { aDinner, aRegistration, seatsTaken } from "#test/factories.ts";
+import { aDinner, anAdministrator, aRegistration, seatsTaken } from "#test/factories.ts";
 import { askersOf, type Who } from "#test/people/askers.ts";
 import { aMenu } from "#test/people/menus.ts";
 import { useShop } from "#test/services/shop.ts";
@@ -240,6 +240,15 @@ describe("A party stays removed", () => {
     await app.db.execute(sql`update events set total_seats = 9`);
     await app.db.execute(sql`update registrations set member_id = ${anna.id} where id = ${other.id}`);
     expect(await answer(id)).toEqual([409, expect.stringContaining("already has")]);
+  });
+
+  it("if its account has registered again", async () => {
+    const ada = await anAdministrator(app.db, { firstName: "Ada", lastName: "Roth" });
+    const id = await byCheck({ memberId: null, userId: ada.id });
+    await remove(id);
+    await app.db.execute(sql`update events set total_seats = 9`);
+    const again = await aRegistration(app.db, { eventId: dinner, userId: ada.id });
+    expect(await answer(id)).toEqual([409, `Ada Roth already has registration #${again.id} for this event.`]);
   });
 
   it("once money of it was returned", async () => {

@@ -94,8 +94,10 @@ export async function whyNotComeTwice(
     const refusal = memberId === null ? null : await whyNotGivePlace(tx, eventId, { memberId });
     if (refusal) return refusal;
   }
-  if (row.memberId === null) return null;
-  return whyNotOwnTwo(tx, eventId, { owner: { ...owner, memberId: row.memberId }, except: row.id });
+  const { memberId, userId } = row;
+  if (memberId !== null) return whyNotOwnTwo(tx, eventId, { owner: { ...owner, memberId }, except: row.id });
+  if (userId !== null) return whyNotOwnTwo(tx, eventId, { owner: { ...owner, userId }, except: row.id });
+  return null;
 }
 
 function moneySentence({

@@ -54,11 +54,17 @@ export async function findHanded(tx: Tx, party: Party, memberId: number): Promis
   return { party, heir, owner, how, owners, place };
 }
 
-/** A member has one registration for an event, even if they only registered others (S-16, S-44). */
+/** A member or an account has one registration for an event, even if they only registered others (S-16, S-44). */
 export async function whyNotOwnTwo(
   tx: Tx,
   eventId: number,
-  { owner, except }: { owner: Omit<Companion, "email">; except: number },
+  {
+    owner,
+    except,
+  }: {
+    owner: Pick<Contact, "firstName" | "lastName"> & ({ memberId: number } | { userId: number });
+    except: number;
+  },
 ): Promise<Refusal | null> {
   const [other] = await tx
     .select({ id: registrations.id })
@@ -66,12 +72,14 @@ export async function whyNotOwnTwo(
     .where(
       and(
         eq(registrations.eventId, eventId),
-        eq(registrations.memberId, owner.memberId),
+        "memberId" in owner
+          ? eq(registrations.memberId, owner.memberId)
+          : eq(registrations.userId, owner.userId),
         isNull(registrations.removedAt),
         ne(registrations.id, except),
       ),
     );
-  const name = `${owner.firstName} ${owner.lastName}`;
+  const name = `${owner.firstName} ${owner.lastName ?? ""}`.trim() || "This account";
   return other ? conflict(`${name} already has registration #${other.id} for this event.`) : null;
 }
 
